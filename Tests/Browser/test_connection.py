@@ -421,6 +421,24 @@ def test_the_focus_of_the_person_wins_over_that_of_a_new_session(fixture, rough_
     expect(page.get_by_label("First")).to_have_value("")
 
 
+@pytest.mark.parametrize("typed", ["", "A"])
+def test_the_focus_of_the_person_wins_over_that_of_the_first_session(proxy, rough_page, typed):
+    """The page is complete before it is connected, and its `onAppear` runs after that."""
+    page = rough_page
+    proxy.hold_sockets()
+    page.goto(proxy.url("/kept"))
+    field = page.get_by_label("Name (")
+    field.focus()
+    page.keyboard.type(typed)
+    proxy.release()
+    expect(page.get_by_label("Greeting")).to_have_value("Hello")
+    page.keyboard.type("nn")
+    expect(page.get_by_text(f"Name is '{typed}nn'")).to_be_visible()
+    expect(field).to_be_focused()
+    expect(page.get_by_label("First")).to_have_value("")
+    expect(page.get_by_text("Focus is elsewhere")).to_be_visible()
+
+
 def test_a_field_with_the_focus_shows_a_text_that_the_new_session_sets(fixture, rough_page):
     """The page reports the focus before that text arrives, but the focus makes no text newer."""
     page = rough_page

@@ -80,9 +80,17 @@ extension Store: StateProvider {
     if engine.phase == .reducing { return nil }
     let graph = engine.observers.graph
     if let node = graph.lastReadNode(for: identity, at: engine.commits) { return node }
-    return engine.selecting {
-      graph.cachedNode(for: identity, at: engine.commits, engine.address)
+    guard engine.phase == .idle else {
+      return graph.cachedNode(for: identity, at: engine.commits, engine.address)
     }
+    // As in `Engine.selecting`, whose call would retain the engine.
+    engine.phase = .selecting
+    engine.currentTag = .none
+    let end = engine.queue.position + engine.queue.count
+    let node = graph.cachedNode(for: identity, at: engine.commits, engine.address)
+    engine.phase = .idle
+    if engine.queue.position + engine.queue.count != end { engine.deferRest() }
+    return node
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.

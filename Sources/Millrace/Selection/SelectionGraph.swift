@@ -29,6 +29,8 @@ final class SelectionGraph {
   /// `recentNodes`, this property becomes nil.
   @exclusivity(unchecked) var lastRead:
     (node: Unmanaged<AnySelectionNode>, identity: UnsafeRawPointer, commit: UInt64)?
+  /// The number of a commit up to which `dropExpired` removes no node, also if nodes are read.
+  @exclusivity(unchecked) private var noneExpiresUntil: UInt64 = 0
   /// The observers of changed nodes, in any order; an observer can be in the array several times.
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// The length of `reported` after duplicates were last removed.
@@ -68,7 +70,8 @@ final class SelectionGraph {
   /// the value from the state, because a cached value can be out of date; only the node of
   /// `lastRead` is used, if it is up to date. A node that is created during this time counts as
   /// checked at the previous commit, so that the next read refreshes it.
-  @usableFromInline private(set) var isWorking = false
+  // Checked accesses would cost a tenth of a read that finds no change.
+  @usableFromInline @exclusivity(unchecked) private(set) var isWorking = false
   /// The value of `checkedAt` for a node that is created or refreshed now.
   private var checked: UInt64 { isWorking ? commit &- 1 : commit }
 
@@ -350,7 +353,10 @@ extension SelectionGraph {
   ///
   /// Complexity: O(1), and the cost of releasing the nodes.
   func dropExpired() {
-    while let node = recentNodes.leastRecent, node.readAt + Self.recentCommits < commit {
+    guard commit > noneExpiresUntil else { return }
+    while let node = recentNodes.leastRecent {
+      noneExpiresUntil = node.readAt + Self.recentCommits
+      guard commit > noneExpiresUntil else { return }
       recentNodes.removeLeastRecent()
       uncache(node)
     }

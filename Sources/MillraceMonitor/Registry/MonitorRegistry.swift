@@ -20,6 +20,8 @@ import Observation
   @ObservationIgnored private var names = StoreNames()
   /// The number of open pages.
   @ObservationIgnored private var watchers = 0
+  /// True if a store has changed while no page was open: a page is rendered before it is opened.
+  @ObservationIgnored private var isBehind = false
   /// The stores that have changed since the last frame.
   @ObservationIgnored private var changed: [MonitoredStore] = []
   @ObservationIgnored private(set) var isFrameDue = false
@@ -96,6 +98,9 @@ import Observation
   func enter() {
     watchers += 1
     dropEnded()
+    guard isBehind else { return }
+    isBehind = false
+    for store in stores { store.noteChange() }
   }
 
   /// Called when a page is closed.
@@ -105,7 +110,10 @@ import Observation
   ///
   /// - Returns: False if no page is open.
   private func note(_ store: MonitoredStore) -> Bool {
-    guard watchers > 0 else { return false }
+    guard watchers > 0 else {
+      isBehind = true
+      return false
+    }
     changed.append(store)
     guard !isFrameDue else { return true }
     isFrameDue = true

@@ -27,7 +27,7 @@ enum PageScript {
       let lastEvent = new WeakMap(); // control -> number of its last event, unless of the focus
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
-      let isOpening = false; // a new session's tree, or the changes of its `onAppear`, arrive
+      let isOpening = true; // the first tree of a session, or the changes of its `onAppear`, arrive
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
@@ -254,7 +254,7 @@ enum PageScript {
       // opened after the hello, are sent again. The person keeps the focus.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
         const [unheard, hasFile] = [waiting, millraceSession.hasFile()];
-        isOpening = isNew;
+        isOpening ||= isNew;
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
         acknowledged(ack);
         millraceLine.welcomed(); // first, because the status can be in a dialog that changes

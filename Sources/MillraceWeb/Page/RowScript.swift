@@ -31,22 +31,29 @@ enum RowScript {
         return selected[0] ?? rows[0];
       }
 
+      let held = []; // the rows that are inert until the focus has moved
+      function release() {
+        for (const row of held) row.inert = false;
+        held = [];
+      }
+      document.addEventListener("focusin", release);
+
       // The browser moves the focus after this event. Until then, all other rows are inert.
       document.addEventListener("keydown", (event) => {
         if (event.key !== "Tab" || event.defaultPrevented) return;
+        release();
         const lists = new Map();
         for (const row of main.querySelectorAll(selectable)) {
           if (row.inert) continue; // it is leaving the page
           if (!lists.has(row.parentElement)) lists.set(row.parentElement, []);
           lists.get(row.parentElement).push(row);
         }
-        const others = [];
         for (const [list, rows] of lists) {
           const row = stop(list, rows);
-          others.push(...rows.filter((other) => other !== row));
+          held.push(...rows.filter((other) => other !== row));
         }
-        for (const row of others) row.inert = true;
-        setTimeout(() => { for (const row of others) row.inert = false; });
+        for (const row of held) row.inert = true;
+        setTimeout(release); // the focus can leave the page
       });
     })();
     """#

@@ -108,12 +108,29 @@ import Testing
     let clock = TestClock()
     let (registry, store) = (registry(clock), cartStore())
     add(store, "Cart", to: registry)
+    registry.enter()
+    #expect(!registry.isFrameDue)
+    registry.leave()
     for _ in 0..<100 { store.dispatch(.look) }
     #expect(!registry.isFrameDue)
-    registry.enter()
+  }
+
+  @Test func whatChangesBeforeThePageIsOpenIsShown() async {
+    let clock = TestClock()
+    let (registry, store) = (registry(clock), cartStore())
+    add(store, "Cart", to: registry)
+    let page = RenderedView(Length(store: registry.stores[0]))
     store.dispatch(.look)
-    #expect(registry.isFrameDue)
-    registry.leave()
+    #expect(page.text == "0")
+    registry.enter()
+    defer { registry.leave() }
+    await clock.untilAsleep()
+    await nextRevision(of: registry.stores[0]) { clock.advance(by: MonitorRegistry.frame) }
+    #expect(page.text == "1")
+    store.dispatch(.look)
+    await clock.untilAsleep()
+    await nextRevision(of: registry.stores[0]) { clock.advance(by: MonitorRegistry.frame) }
+    #expect(page.text == "2")
   }
 
   /// A store with 200 actions of at least 1,000 bytes each, of which 64,000 bytes are kept.
