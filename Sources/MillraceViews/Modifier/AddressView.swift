@@ -6,10 +6,11 @@ extension View {
   /// Binds the address of the page to state: a change of one of them changes the other.
   ///
   /// The values that the binding reads are tracked. When it returns another address, the page shows
-  /// that address. A change of the path adds an entry to the browser's history. A change of only
-  /// the query replaces the current entry. The binding is set when the page opens at an address,
-  /// and when the user goes back or forward in the history. Then it is read again. If it returns
-  /// another address than the one that was set, that address replaces the current entry.
+  /// that address, if its text has at most `PageAddress.longest` bytes. A change of the path adds
+  /// an entry to the browser's history. A change of only the query replaces the current entry. The
+  /// binding is set when the page opens at another address, and when the user goes back or forward
+  /// in the history. Then it is read again. If it returns another address than the one that was
+  /// set, that address replaces the current entry.
   ///
   /// ```swift
   /// NavigationStack(path: $path) { … }
@@ -18,13 +19,14 @@ extension View {
   /// ```
   ///
   /// Addresses are relative to the page's own path: all paths below it belong to the page. Use the
-  /// modifier on only one view of a page, preferably on the outermost one.
+  /// modifier on only one view of a page, preferably on the outermost one. If several views have
+  /// it, the first one is used, and the host reports ``ViewFault/severalAddresses``.
   ///
   /// - Parameters:
   ///   - address: the address that stands for the state.
-  ///   - isKnown: whether the application has content for the address. If it is false when the page
-  ///     opens, the page still shows its view and keeps the address, but the server answers with
-  ///     the status "not found".
+  ///   - isKnown: whether the application has content for the address. While it is false, the page
+  ///     still shows its view, and keeps its address. If it is false when the page opens, the
+  ///     server answers with the status "not found".
   ///   - page: not used on the web, because the page knows its own path. An app on Apple's
   ///     platforms needs it to read links to the web page.
   /// - Returns: this view, with the address.

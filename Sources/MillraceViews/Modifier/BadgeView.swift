@@ -35,7 +35,7 @@ extension BadgeView: View, PrimitiveView {
   }
 }
 
-/// A view with a badge, which a `tabItem` after it shows.
+/// A view with a badge, which is shown by a `tabItem` that is applied to the view.
 protocol BadgedView {
   var badge: Text? { get }
 }
@@ -74,7 +74,7 @@ extension View {
 }
 
 extension EnvironmentValues {
-  /// The badge of the tabs, or nil.
+  /// The badge of the tabs inside, or nil.
   var tabBadge: Text? {
     get { self[TabBadgeKey.self] }
     set { self[TabBadgeKey.self] = newValue }

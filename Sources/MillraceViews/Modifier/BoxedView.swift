@@ -7,7 +7,7 @@ import Foundation
 /// A wrapper can also contain a layer.
 struct BoxedView<Content: View, Layer: View> {
   let content: Content
-  /// The class, style and attributes of the wrappers.
+  /// The description of the wrappers.
   let box: Box
   /// The view that each wrapper contains in addition to the content.
   ///
@@ -64,7 +64,7 @@ extension BoxedView: View, PrimitiveView {
     if let child = node.child { Tree.update(child, with: content) }
   }
 
-  /// The class of the element around the layer.
+  /// The description of the element around the layer.
   @MainActor fileprivate var layerBox: Box {
     Box(name: place.rawValue + BoxClass.alignment(alignment.name))
   }
@@ -159,8 +159,8 @@ final class WrapperNode: BoxNode {
     if fixedSize != before { (inner as? ShapeNode)?.frameChanged() }
   }
 
-  /// Applies an attribute or a label to the elements inside, and any other decoration to the
-  /// wrapper, from which the elements inside inherit it.
+  /// Applies an attribute, or what screen readers read, to the elements inside, unless the wrapper
+  /// `takes` it, and any other decoration to the wrapper.
   ///
   /// `nil` removes the previous decoration of the modifier, which can be on either.
   override func decorate(_ decoration: Decoration?, by owner: Node) {

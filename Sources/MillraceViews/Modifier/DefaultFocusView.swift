@@ -11,10 +11,11 @@ public struct DefaultFocusEvaluationPriority: Sendable {
 }
 
 extension View {
-  /// Sets the control that gets the keyboard focus when this view appears.
+  /// Sets the control that gets the keyboard focus when this view is created.
   ///
-  /// It does nothing if the state has a value already. A view that appears again, because it is no
-  /// longer covered, gets the focus that it had.
+  /// It does nothing if the state has a value already, or if the view is covered then, as in a tab
+  /// that is not selected. It does nothing when a covered view is shown again; a level of a stack
+  /// gets the focus that it had.
   nonisolated public func defaultFocus<V: Hashable>(
     _ binding: FocusState<V>.Binding, _ value: V,
     priority: DefaultFocusEvaluationPriority = .automatic

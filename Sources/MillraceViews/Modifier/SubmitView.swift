@@ -10,13 +10,13 @@ public struct SubmitTriggers: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Text fields.
+  /// Text fields with one line.
   public static let text = SubmitTriggers(rawValue: 1)
   /// Search fields.
   public static let search = SubmitTriggers(rawValue: 2)
 }
 
-/// A view whose text or search fields run an action when Return is pressed.
+/// A view with an action for Return in its text fields or search fields.
 struct SubmitView<Content: View> {
   let content: Content
   let triggers: SubmitTriggers

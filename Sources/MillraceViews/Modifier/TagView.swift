@@ -36,7 +36,8 @@ private final class TagNode: SwitchNode {
 extension View {
   /// Sets the value of this view in a picker, a list or a tab view.
   ///
-  /// The view keeps its state when the tag changes.
+  /// A row or a tab keeps its state when the tag changes; an option of a picker is created again. A
+  /// tag also matches a selection of its optional type; `includeOptional` has no effect.
   nonisolated public func tag<Value: Hashable>(
     _ tag: Value, includeOptional: Bool = true
   ) -> some View {

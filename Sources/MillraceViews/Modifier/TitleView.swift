@@ -46,8 +46,8 @@ extension View {
   ///
   /// If several views set a title, the title of the view that was added last is used; an inner view
   /// is added after the views around it. Titles in a covered level of a navigation stack or in a
-  /// tab that is not selected are ignored. Therefore a pushed level or a tab without a title shows
-  /// the title that is set around the stack or the tab view.
+  /// tab that is not selected are ignored. Therefore, for a pushed level or a tab without a title,
+  /// the page shows the title that is set around the stack or the tab view.
   ///
   /// In a sheet, the title is the heading and the accessibility label of the sheet, and not the
   /// title of the document, because the page is still visible. Titles in an alert or another dialog
@@ -57,10 +57,7 @@ extension View {
   }
 }
 
-/// A level, tab or dialog of a page.
-///
-/// The titles in a covered level and in a tab that is not selected are ignored. Those in a sheet
-/// are used for the sheet only, and those in another dialog are ignored.
+/// A level, tab or dialog, which determines where the titles in it are used.
 @MainActor final class TitlePlace {
   private let outer: TitlePlace?
   /// Whether the titles are ignored outside of this place.
@@ -95,7 +92,7 @@ extension EnvironmentValues {
 
   /// The title of a dialog, or of the page if `dialog` is nil; an empty string if it has none.
   ///
-  /// - Complexity: O(*n*) in the number of titles elsewhere, and in covered levels and hidden tabs.
+  /// - Complexity: O(*n*) in the number of titles.
   func current(for dialog: TitlePlace?) -> String {
     titles.last { $0.place?.counts(for: dialog) ?? (dialog == nil) }?.title ?? ""
   }

@@ -19,8 +19,10 @@ extension View {
 
   /// Adds traits to this view.
   ///
-  /// On a page a trait is a role of ARIA, if the view has no role of its own: a control keeps its
-  /// role. ``AccessibilityTraits/isSelected`` is the attribute `aria-current`.
+  /// On a page a trait is a role of ARIA, if the view has no role of its own. A control keeps its
+  /// role, except that a button can become a switch, and a text field a search field.
+  /// ``AccessibilityTraits/isSelected`` is the attribute `aria-current`, or `aria-checked` of a
+  /// switch.
   ///
   /// ```swift
   /// Text("More").onTapGesture { showsMore.toggle() }.accessibilityAddTraits(.isButton)
@@ -41,14 +43,14 @@ extension View {
     decorated(level == .unspecified ? nil : .headingLevel(Int(level.rawValue)))
   }
 
-  /// Sets the label that screen readers read for this view, if it is enabled.
+  /// Sets the label that screen readers read for this view, if `isEnabled` is true.
   nonisolated public func accessibilityLabel(
     _ label: some StringProtocol, isEnabled: Bool
   ) -> some View {
     decorated(isEnabled ? .label(String(label)) : nil)
   }
 
-  /// Sets the label that screen readers read for this view, if it is enabled.
+  /// Sets the label that screen readers read for this view, if `isEnabled` is true.
   nonisolated public func accessibilityLabel(_ label: Text, isEnabled: Bool) -> some View {
     accessibilityLabel(label.string, isEnabled: isEnabled)
   }
@@ -63,14 +65,14 @@ extension View {
     accessibilityHint(hint.string)
   }
 
-  /// Sets the description that screen readers read after the label, if it is enabled.
+  /// Sets the description that screen readers read after the label, if `isEnabled` is true.
   nonisolated public func accessibilityHint(
     _ hint: some StringProtocol, isEnabled: Bool
   ) -> some View {
     decorated(isEnabled ? .hint(String(hint)) : nil)
   }
 
-  /// Sets the description that screen readers read after the label, if it is enabled.
+  /// Sets the description that screen readers read after the label, if `isEnabled` is true.
   nonisolated public func accessibilityHint(_ hint: Text, isEnabled: Bool) -> some View {
     accessibilityHint(hint.string, isEnabled: isEnabled)
   }
@@ -91,19 +93,19 @@ extension View {
     accessibilityValue(value.string)
   }
 
-  /// Sets the value that screen readers read for this view, if it is enabled.
+  /// Sets the value that screen readers read for this view, if `isEnabled` is true.
   nonisolated public func accessibilityValue(
     _ value: some StringProtocol, isEnabled: Bool
   ) -> some View {
     decorated(isEnabled ? .value(String(value)) : nil)
   }
 
-  /// Sets the value that screen readers read for this view, if it is enabled.
+  /// Sets the value that screen readers read for this view, if `isEnabled` is true.
   nonisolated public func accessibilityValue(_ value: Text, isEnabled: Bool) -> some View {
     accessibilityValue(value.string, isEnabled: isEnabled)
   }
 
-  /// Hides this view from screen readers, if it is enabled.
+  /// Hides this view from screen readers, if both parameters are true.
   nonisolated public func accessibilityHidden(_ hidden: Bool, isEnabled: Bool) -> some View {
     accessibilityHidden(hidden && isEnabled)
   }
@@ -111,13 +113,13 @@ extension View {
   /// Sets a name by which tests find this view.
   ///
   /// On a page it is the attribute `data-testid`, which the tools for tests in a browser use. In a
-  /// test without a browser it is ``ViewElement/identifier``. Persons do not perceive it. A page
+  /// test without a browser it is ``ViewElement/identifier``. The user does not perceive it. A page
   /// also uses it to find a field with typed text again after a restart of the server.
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
     decorated(.attribute(.dataTestid, identifier))
   }
 
-  /// Sets a name by which tests find this view, if it is enabled.
+  /// Sets a name by which tests find this view, if `isEnabled` is true.
   nonisolated public func accessibilityIdentifier(
     _ identifier: String, isEnabled: Bool
   ) -> some View {

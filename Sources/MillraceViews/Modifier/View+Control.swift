@@ -34,7 +34,7 @@ public struct ButtonBorderShape: Equatable, Sendable {
   public static let roundedRectangle = ButtonBorderShape(radius: "9px")
   /// A circle.
   ///
-  /// On a page it is a capsule, unless the label is as wide as it is high.
+  /// On a page it is a capsule, unless the button is as wide as it is high.
   public static let circle = ButtonBorderShape(radius: "1000px")  // Not equal to `capsule`.
 
   /// Returns the shape with round corners of a radius.

@@ -6,6 +6,8 @@ import Foundation
 
 extension View {
   /// Blurs this view.
+  ///
+  /// On a page `opaque` has no effect.
   nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
     filtered("blur(\(InlineStyle.length(max(radius.isFinite ? radius : 0, 0))))")
   }
@@ -19,7 +21,8 @@ extension View {
   /// which is white.
   nonisolated public func brightness(_ amount: Double) -> some View {
     let shift = min(max(amount, -1), 1)
-    // The functions of CSS only multiply. Their order avoids that a colour is cut too early.
+    // No function of CSS adds an amount. With this order of two functions, no colour is cut before
+    // the end.
     let factor = 1 + 2 * abs(shift)
     let less = InlineStyle.number(CGFloat(1 / factor))
     let more = InlineStyle.number(CGFloat(factor))
@@ -48,8 +51,7 @@ extension View {
   /// Inverts the colours of this view.
   nonisolated public func colorInvert() -> some View { filtered("invert(1)") }
 
-  /// Draws this view as a whole, so that opacity and blend modes in it do not affect the views
-  /// behind it.
+  /// Draws this view as a whole, so that blend modes in it do not affect the views behind it.
   nonisolated public func compositingGroup() -> some View {
     BoxedView(self, Box(name: "mv-g mv-group"))
   }
@@ -102,7 +104,8 @@ extension View {
 
   /// Shows only the part of this view that a mask covers.
   ///
-  /// On a page a mask is a gradient, whose opacity is used, or a shape.
+  /// On a page a mask is a gradient, whose opacity is used, or a shape. It has the size of the
+  /// view, so the alignment has no effect.
   ///
   /// ```swift
   /// Text(article).mask {

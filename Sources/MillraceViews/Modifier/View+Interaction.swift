@@ -126,9 +126,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
 }
 
 extension View {
-  /// Presses this button when a key is pressed.
-  ///
-  /// The view must be the button, not a container of it, for example a stack.
+  /// Presses this button when a key is pressed; see ``keyboardShortcut(_:)``.
   nonisolated public func keyboardShortcut(
     _ key: KeyEquivalent, modifiers: EventModifiers = .command
   ) -> some View {
@@ -137,7 +135,9 @@ extension View {
 
   /// Presses this button when a key is pressed.
   ///
-  /// The view must be the button, not a container of it, for example a stack.
+  /// The view must be the button, not a container of it, for example a stack. While an input has
+  /// the focus, only keys with Command, Control or Option, and Escape, press the button. A text
+  /// field keeps the keys for undo and redo.
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
     decorated(.attribute(.dataKeys, shortcut.keys))
   }

@@ -39,7 +39,8 @@ extension View {
 
   /// Puts this view into a frame with minimum and maximum lengths.
   ///
-  /// With an infinite maximum the frame takes all the available space.
+  /// With an infinite maximum the frame takes all the available space. An ideal length is used if
+  /// there is no maximum.
   ///
   /// With a minimum width and an infinite maximum width, the frame can be narrower than its
   /// content.
@@ -208,6 +209,8 @@ extension View {
   }
 
   /// Puts this view into a frame with a ratio of width to height.
+  ///
+  /// With `nil`, an image keeps its own ratio.
   nonisolated public func aspectRatio(
     _ aspectRatio: CGFloat? = nil, contentMode: ContentMode
   ) -> some View {
@@ -217,6 +220,8 @@ extension View {
   }
 
   /// Puts this view into a frame with the ratio of width to height of a size.
+  ///
+  /// If the ratio is not a positive number, an image keeps its own ratio.
   nonisolated public func aspectRatio(
     _ aspectRatio: CGSize, contentMode: ContentMode
   ) -> some View {

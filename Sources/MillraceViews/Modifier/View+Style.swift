@@ -66,7 +66,8 @@ extension View {
     return decorated(.textAlign, value)
   }
 
-  /// Sets the maximum number of lines of this view's texts.
+  /// Sets the maximum number of lines of each text in this view, and of each field for several
+  /// lines.
   ///
   /// `nil` shows all lines.
   nonisolated public func lineLimit(_ number: Int?) -> some View {
@@ -96,11 +97,13 @@ extension View {
   }
 
   /// Sets the accent colour of the controls in this view.
+  ///
+  /// `nil` does not change it.
   nonisolated public func tint(_ tint: Color?) -> some View {
     decorated(.accent, tint?.css)
   }
 
-  /// Sets one CSS property of the elements of this view.
+  /// Sets one CSS property of the outermost elements of this view, unless the value is nil.
   nonisolated func decorated(_ name: InlineStyle.Property, _ value: String?) -> some View {
     decorated(value.map { .style(name, $0) })
   }

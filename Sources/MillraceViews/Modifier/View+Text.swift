@@ -103,14 +103,14 @@ extension View {
 
   /// Sets the space that is added between the lines of the texts in this view, in points.
   ///
-  /// Half of it is above the first line and below the last one.
+  /// Half of it is also added above the first line, and below the last one.
   nonisolated public func lineSpacing(_ lineSpacing: CGFloat) -> some View {
     decorated(.lineSpacing, InlineStyle.length(max(lineSpacing, 0)))
   }
 
-  /// Sets the place where a text is cut off if it has more lines than `lineLimit` allows.
+  /// Returns this view.
   ///
-  /// A browser can cut off only the end, which is also the default.
+  /// A browser can cut off a text that has more lines than `lineLimit` allows only at its end.
   nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View { self }
 
   /// Sets whether the user can select the texts in this view.
@@ -143,7 +143,7 @@ extension Font.Design {
   var explicitFamily: String { family ?? "system-ui,-apple-system,sans-serif" }
 }
 
-/// A rule for the selection of texts.
+/// A rule that says whether the user can select texts.
 public protocol TextSelectability {
   /// Whether the user can select texts.
   static var allowsSelection: Bool { get }
