@@ -4,7 +4,8 @@ import Observation
 
 /// A property wrapper that reads a value which a view inherits from the views around it.
 ///
-/// A body that reads the value runs again when the value changes.
+/// A body that reads the value runs again when the value changes. A value that cannot be compared,
+/// such as a closure, counts as changed when any value of the environment changes.
 ///
 /// ```swift
 /// @Environment(\.unit) private var unit

@@ -11,7 +11,7 @@ public protocol EnvironmentStandIn {
   /// The reason why the value cannot be used, or nil if it can be used.
   var unavailableMessage: String? { get }
 
-  /// Called before each run of the body of a view that reads the value with `@Environment`.
+  /// Called before each run of the body of a view that declares the value with `@Environment`.
   ///
   /// By default it does nothing.
   @MainActor func willBeRead()

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The direction in which a line of text begins.
+/// The direction of a line of text.
 public enum LayoutDirection: Hashable, CaseIterable, Sendable {
   /// The leading edge is on the left.
   case leftToRight
@@ -13,8 +13,8 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable {
 extension EnvironmentValues {
   /// The language and region for formats.
   ///
-  /// On a page of a `WebServer` it is the language of the pages. It is otherwise the current locale
-  /// of the process.
+  /// Unless a view sets another one, it is the language of the pages on a page of a `WebServer`,
+  /// and otherwise the current locale of the process.
   public var locale: Locale {
     get { self[own: Locale.self] ?? .autoupdatingCurrent }
     set { self[own: Locale.self] = newValue }
@@ -32,7 +32,7 @@ extension EnvironmentValues {
     set { self[own: TimeZone.self] = newValue }
   }
 
-  /// The direction in which a line of text begins.
+  /// The direction of a line of text.
   ///
   /// It is the direction of the language in ``locale``, unless a view sets another one. If a view
   /// sets it, the views inside are laid out in that direction.
@@ -50,7 +50,7 @@ extension EnvironmentValues {
     set { self[ScrollKey.self] = newValue }
   }
 
-  /// Whether the view is in a sheet, a popover or a level of a navigation stack that is not its
+  /// Whether the view is in a dialog, a popover or a level of a navigation stack that is not its
   /// root, so that ``dismiss`` closes it.
   public var isPresented: Bool { dismiss.box != nil }
 }

@@ -234,9 +234,8 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
 
   /// Called when the control has lost the focus or was removed.
   ///
-  /// The control does not get the focus again when it returns to the page.
-  ///
-  /// If another control has the focus now, the value of the state for that control stays.
+  /// The control does not get the focus again when it returns to the page. If another control has
+  /// the focus now, the value of the state for that control stays.
   private func loseFocus() {
     guard isHolder else { return }
     binding.storage?.holder = nil
@@ -269,9 +268,8 @@ extension ElementNode {
     }
   }
 
-  /// Whether the element is the wrapper of the modifier `focusable`.
-  ///
-  /// The wrappers of other modifiers cannot have the focus.
+  /// Whether the element is the wrapper of the modifier `focusable`, or of a tap gesture with a
+  /// trait such as `isButton`.
   fileprivate var isFocusable: Bool { isStop && self is WrapperNode }
 
   /// Whether the element has a `tabindex`, so it can have the keyboard focus although it is not a

@@ -4,9 +4,10 @@
 ///
 /// It exists as long as the component is in the tree.
 ///
-/// The initial value is used once for each identity of the view. If the initial value is a new
-/// object at each `init`, the body runs each time the parent's body runs; to avoid that, create the
-/// object outside `init`. Writing a different value runs only the bodies that have read the state.
+/// The initial value is used once for each identity of the view. If it is or contains a new object
+/// at each `init`, as a new array does, the body runs each time the parent's body runs; to avoid
+/// that, create it outside `init`. Writing a different value runs only the bodies that have read
+/// the state. A value that cannot be compared, such as a closure, counts as different.
 ///
 /// ```swift
 /// struct Counter: View {
