@@ -5,7 +5,7 @@ struct AlertContent<Actions: View, Message: View> {
   let title: String
   let actions: Actions
   let message: Message
-  /// Whether a cancel button is added after the other buttons, unless they include one.
+  /// Whether a cancel button is added if no other button has the role `cancel`.
   var addsCancel = false
   /// Whether the title is only for screen readers.
   var hidesTitle = false
@@ -55,7 +55,7 @@ private struct DefaultButton: View {
   /// An action returns false if its button is disabled, and has done nothing then.
   private var cancellations: [(button: ObjectIdentifier, run: @MainActor () -> Bool)] = []
 
-  /// Whether there is no button.
+  /// Whether the application has added no button.
   var isEmpty: Bool { roles.value.isEmpty }
   /// Whether a button has the role `cancel`.
   var hasCancel: Bool { roles.value.values.contains(true) }

@@ -44,7 +44,7 @@ struct SheetTrait: Equatable {
   /// Whether the user cannot close the sheet with the Escape key.
   var isDismissDisabled: Bool?
 
-  /// The inline style of the sheet: the least and the greatest height, or the present one.
+  /// The inline style of the sheet: the present or only height, or the least and greatest height.
   var style: String? {
     if let selection { return InlineStyle().with(.height, selection.css).text }
     guard let detents, !detents.isEmpty else { return nil }
@@ -136,14 +136,15 @@ extension View {
   ///
   /// The user of a page cannot change the height of a sheet. With one height, the sheet has that
   /// height. With several heights, it is as high as its content, but not lower or higher than these
-  /// heights. A sheet is never higher than 90% of the window, and scrolls its content.
+  /// heights. A height is at most 90% of the window. A sheet scrolls its content.
   nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View {
     SheetTraitView(content: self, trait: SheetTrait(detents: detents))
   }
 
   /// Sets the heights of the sheet around this view, and its present height.
   ///
-  /// The user of a page cannot change the height of a sheet; the binding does.
+  /// The user of a page cannot change the height of a sheet. It always has the height in the
+  /// binding.
   nonisolated public func presentationDetents(
     _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
   ) -> some View {

@@ -2,7 +2,7 @@
 
 /// The description of a dialog.
 struct Dialog<Inside: View> {
-  /// The title of an alert, each of whose buttons closes it, or nil for a sheet.
+  /// The title of an alert, or nil for a sheet.
   var title: String?
   /// Whether an alert is a confirmation dialog with several choices.
   var hasChoices = false

@@ -11,7 +11,7 @@ final class DialogNode<Inside: View>: ControlNode {
   private var id: AnyHashable?
   /// The buttons of the open alert, or nil.
   private var buttons: AlertButtons?
-  /// Whether the user has closed the dialog since the last refresh.
+  /// Whether the binding was set to false since the last refresh, to close the dialog.
   private var isClosing = false
 
   override var childNodes: [Node] { [content, element].compactMap { $0 } }

@@ -5,9 +5,10 @@ import Foundation
 extension View {
   /// Shows a dialog to choose a file while a binding is true.
   ///
-  /// The browser shows its own dialog, and sends the file that the user chooses. The file exists
-  /// until the user leaves the page; read it or move it in `onCompletion`. The types determine only
-  /// which files the browser offers. A page can send any file, so check its content.
+  /// The page shows a dialog with the browser's file field, and opens the browser's own dialog if
+  /// the browser allows this. The chosen file exists until the user leaves the page; read it or
+  /// move it in `onCompletion`. The types determine only which files the browser offers. A page can
+  /// send any file, so check its content.
   ///
   /// ```swift
   /// Button("Import…") { isImporting = true }
@@ -16,8 +17,8 @@ extension View {
   ///   }
   /// ```
   ///
-  /// If the server rejects a file because it is too large, the page shows a message, and the user
-  /// can choose another file. The result is never a failure.
+  /// If a file is too large, or cannot be sent, the page shows a message, and the user can choose
+  /// another file. The result is never a failure.
   ///
   /// - Parameters:
   ///   - isPresented: whether the dialog is shown. It is set to false before `onCompletion` runs.

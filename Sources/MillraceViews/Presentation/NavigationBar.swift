@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A page has no navigation bar of its own. The back button and the toolbar of a level, and the
-// title above the page, stand for it.
+// title above the page, are its parts.
 
 /// A bar around the content of a view.
 public struct ToolbarPlacement: Sendable {
@@ -105,15 +105,16 @@ extension View {
 
   /// Sets the title of the document while this view is on the page.
   ///
-  /// It is the same as the title of a string.
+  /// The title is used in the same way as that of a string.
   nonisolated public func navigationTitle(_ title: Text) -> some View {
     TitleView(content: self, title: title.string)
   }
 
   /// Sets the style of the split views in this view.
   ///
-  /// A page always shows the columns side by side, as with the style `balanced`. Therefore
-  /// `prominentDetail`, with which the sidebar covers a part of the content, is not available.
+  /// It has no effect on a page, which shows the columns side by side, or below each other in a
+  /// narrow window. Therefore `prominentDetail`, with which the sidebar covers a part of the
+  /// content, is not available.
   nonisolated public func navigationSplitViewStyle(
     _ style: some NavigationSplitViewStyle
   ) -> some View { self }

@@ -27,8 +27,8 @@ extension NavigationPath {
 extension NavigationPath.CodableRepresentation: Codable {
   /// Reads a path.
   ///
-  /// It throws an error if the program has no type of a stored name, or if the type cannot read the
-  /// stored value.
+  /// It throws an error if the program has no `Codable` type with a stored name, or if the type
+  /// cannot read the stored value.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     var values: [NavigationValue] = []
@@ -50,7 +50,9 @@ extension NavigationPath.CodableRepresentation: Codable {
     NavigationValue(try JSONDecoder().decode(type, from: Data(text.utf8)))
   }
 
-  /// Writes the name of the type and the value, as text of JSON, of each level.
+  /// Writes the name of the type of each level, and its value as JSON.
+  ///
+  /// It throws an error if a type has no name, or if a value cannot be written.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for value in values {

@@ -41,7 +41,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
 
   /// Creates a view with three columns.
   ///
-  /// A binding determines which of them are visible.
+  /// A binding determines which of them are visible; the page does not change it.
   nonisolated public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -63,7 +63,7 @@ extension NavigationSplitView where Content == EmptyView {
 
   /// Creates a view with two columns.
   ///
-  /// A binding determines whether the first one is visible.
+  /// A binding determines whether the first one is visible; the page does not change it.
   nonisolated public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail

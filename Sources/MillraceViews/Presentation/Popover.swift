@@ -19,7 +19,8 @@ public enum PopoverAttachmentAnchor: Sendable {
 extension View {
   /// Shows content in a frame below this view while a binding is true.
   ///
-  /// The Escape key and a press outside the frame set the binding to false.
+  /// The Escape key and a press outside the frame set the binding to false. The anchor and the edge
+  /// have no effect.
   nonisolated public func popover<Content: View>(
     isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping () -> Content
@@ -32,7 +33,8 @@ extension View {
 
   /// Shows content in a frame below this view while a binding is not nil.
   ///
-  /// The Escape key and a press outside the frame set the binding to nil.
+  /// The Escape key and a press outside the frame set the binding to nil. The anchor and the edge
+  /// have no effect.
   public func popover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping (Item) -> Content

@@ -88,7 +88,7 @@ extension EnvironmentValues {
 extension View {
   /// Adds a search field above this view, and connects its focus with a binding.
   ///
-  /// The field of a page is always visible. It has the focus when the binding becomes true. The
+  /// The field of a page is always visible. It gets the focus when the binding becomes true. The
   /// binding becomes true when the field gets the focus, and false when an empty field loses it.
   /// When the binding becomes false, the text is removed.
   nonisolated public func searchable(

@@ -4,16 +4,17 @@
 ///
 /// All views are on the page at once and keep their state. `onAppear`, `onDisappear` and `task` run
 /// when a view becomes visible or hidden. The title of the document is the title of the visible
-/// view. These modifiers must be inside the `Tab`, or before `tabItem`: after it, they do not
-/// depend on the selection.
+/// view. These modifiers and `navigationTitle` must be inside the `Tab`, or before `tabItem`: after
+/// it, they do not depend on the selection.
 public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content
 
   /// Creates tabs with a selection.
   ///
-  /// The values of the selection are the tags of the views. If no view has the selected value, the
-  /// first view is visible. If the binding is nil, the tabs store their selection themselves.
+  /// The values of the selection are the tags of the views; a view without a tag has its index. If
+  /// no view has the selected value, the first view is visible. If the binding is nil, the tabs
+  /// store their selection themselves.
   nonisolated public init(
     selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
   ) {
@@ -143,6 +144,7 @@ protocol TaggedView {
 
 extension TagView: TaggedView {}
 
+/// A view in a `TabView`, with the label and the value of its button.
 struct TabItemView<Content: View, Label: View> {
   let content: Content
   let label: Label

@@ -24,7 +24,8 @@ extension View {
   /// Shows an alert while a binding is true.
   ///
   /// Each button sets the binding to false after its own action. If there is no button, a button
-  /// "OK" is added.
+  /// "OK" is added. The Escape key closes the alert and runs the action of a button with the role
+  /// `cancel`.
   nonisolated public func alert<Actions: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     @ViewBuilder actions: @escaping () -> Actions
@@ -34,8 +35,7 @@ extension View {
 
   /// Shows an alert with a message while a binding is true.
   ///
-  /// Each button sets the binding to false after its own action. If there is no button, a button
-  /// "OK" is added.
+  /// The buttons are those of an alert without a message.
   nonisolated public func alert<Actions: View, Message: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     @ViewBuilder actions: @escaping () -> Actions,
@@ -65,7 +65,7 @@ extension View {
         id: { item.wrappedValue.map { AnyHashable($0.id) } }))
   }
 
-  /// Shows a dialog with any content.
+  /// Shows a dialog with any content while a binding is true.
   ///
   /// On a page it is the same as `sheet`.
   nonisolated public func fullScreenCover<Content: View>(
