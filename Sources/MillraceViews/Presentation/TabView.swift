@@ -12,9 +12,9 @@ public struct TabView<SelectionValue: Hashable, Content: View> {
 
   /// Creates tabs with a selection.
   ///
-  /// The values of the selection are the tags of the views; a view without a tag has its index. If
-  /// no view has the selected value, the first view is visible. If the binding is nil, the tabs
-  /// store their selection themselves.
+  /// The values of the selection are the tags of the views. A view without a tag has its index, or
+  /// its id in a `ForEach`. If no view has the selected value, the first view is visible. If the
+  /// binding is nil, the tabs store their selection themselves.
   nonisolated public init(
     selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
   ) {
