@@ -16,8 +16,8 @@ enum AddressScript {
       // The page's own path as the browser writes it, without a slash at the end.
       const depth = (base + page).replace(/\/$/, "").split("/").length;
       const own = location.pathname.split("/").slice(0, depth).join("/").replace(/\/$/, "");
-      // The time in milliseconds for which replacements wait after one that did not wait, because
-      // browsers limit how often a page changes its address.
+      // The time in milliseconds between two replacements, because browsers limit how often a page
+      // changes its address.
       const pause = 400;
       let waiting = null; // the address that replaces the present one after the pause
       let timer = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files that every page needs; their content is part of the program.
+/// The scripts, the style sheet and the icon of pages; their content is part of the program.
 enum Asset: String, CaseIterable, Sendable {
   case tree = "/millrace-tree.js"
   case address = "/millrace-address.js"

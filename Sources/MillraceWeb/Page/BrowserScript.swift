@@ -34,7 +34,8 @@ enum BrowserScript {
         return said;
       }
 
-      // Opens an address in a new tab, if the browser allows one, otherwise in this tab.
+      // Opens an address in a new tab, or in this tab if the browser allows no new one, or if
+      // another program opens the address.
       function open(address) {
         const isPage = !/^(mailto|tel):/i.test(address);
         try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The list of the pages that a link can open, which is served at `/` unless a page has that path.
+/// The list of links to the pages, which is served at `/` unless a page has that path.
 enum ContentsPage {
   static func html(
     name: String, pages: [Page], base: String = "", language: String = "en"

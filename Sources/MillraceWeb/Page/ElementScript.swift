@@ -26,8 +26,9 @@ enum ElementScript {
         if (isHeld(target) && target !== document.activeElement) disable(target, true);
       });
 
-      // Opens a dialog, scrolled to its top unless a control in it gets the focus. An alert has the
-      // focus itself, unless it begins with a field: typing must not press a button by mistake.
+      // Opens a dialog. If the server focuses no control in it, it is scrolled to its top, and an
+      // alert has the focus itself, unless it begins with a field: typing must not press a button
+      // by mistake.
       function open(dialog) {
         dialog.showModal();
         if (dialog.querySelector("[autofocus]")) return;

@@ -59,11 +59,11 @@ enum FieldScript {
         const tail = old.slice(at);
         if (!tail) return value.length;
         if (value.startsWith(old.slice(0, at))) return at;
-        const isSign = (unit) => /[\p{L}\p{N}]/u.test(unit);
-        let left = tail.split("").filter(isSign).length;
+        const isCounted = (unit) => /[\p{L}\p{N}]/u.test(unit);
+        let left = tail.split("").filter(isCounted).length;
         if (!left || value.endsWith(tail)) return Math.max(0, value.length - tail.length);
         let place = value.length;
-        while (left && place) if (isSign(value[--place])) left -= 1;
+        while (left && place) if (isCounted(value[--place])) left -= 1;
         return place;
       }
 

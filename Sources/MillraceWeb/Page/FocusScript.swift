@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The script that moves the focus and the scroll position when their element is removed or
-/// covered, and brings open menus to the front; it is served as `/millrace-focus.js`.
+/// covered, and by the arrow keys between tabs, and that brings open menus and popovers to the
+/// front; it is served as `/millrace-focus.js`.
 ///
 /// It does not depend on the server. It compares the page before and after each change.
 enum FocusScript {
@@ -91,9 +92,10 @@ enum FocusScript {
         before = { element, rows, shown: new Map(shown.map((level) => [level, places(level)])) };
       }
 
-      // The element that gets the focus after a row was removed: a control of the next row, or of
-      // the previous one. There is none if a text field had the focus: what a person is typing
-      // must not activate a control; the Tab key goes on from the place of the removed row.
+      // The element that gets the focus after a row was removed: the next row or a control in it,
+      // or else the previous row or a control in it. There is none if a text field had the focus:
+      // what a person is typing must not activate a control; the Tab key goes on from the place of
+      // the removed row.
       function inNextRow() {
         for (const { row: gone, element, others } of before.rows) {
           const row = gone.isConnected ? null : others.find(isSeen);

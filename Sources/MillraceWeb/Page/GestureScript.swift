@@ -142,7 +142,7 @@ enum GestureScript {
         event.stopImmediatePropagation();
       }, true);
 
-      // The controls that have an own action for a key.
+      // The controls that use a key themselves.
       const own = {
         enter: "button, a, summary, select, input, textarea",
         space: "button, summary, select, input, textarea",
@@ -170,8 +170,8 @@ enum GestureScript {
         if (name === "escape" && main.querySelector("details.mv-menu[open]")) return; // it closes
         let element = event.target.closest?.("[data-press]");
         const has = (list, word) => element.dataset[list].split(" ").includes(word);
-        // As in SwiftUI, a focused control gets its keys before the views around it, and before
-        // the commands.
+        // As in SwiftUI, a focused control gets its keys before the views around it and before the
+        // commands, but after its own modifiers.
         const isOwn = own[name] && event.target.matches?.(own[name]);
         const isFirst = () =>
           !isOwn || (!has("phases", "command") && isAround(element, event.target));

@@ -16,7 +16,8 @@ enum KeyScript {
       document.addEventListener("keydown", (event) => {
         if (isComposing(event) || event.defaultPrevented) return;
         const row = event.target;
-        // Other elements with the role of a button or link; a text field keeps its keys.
+        // Enter presses an element with one of these roles, and the space bar too, except a link.
+        // Controls of HTML do this themselves.
         if (row.matches?.(":is([role=button], [role=link], [role=switch]):not(button, a, input)")) {
           const presses = event.key === "Enter" || (event.key === " " && row.role !== "link");
           if (!presses) return;

@@ -184,8 +184,7 @@ enum LayoutStyle {
   /// The rules with which a child takes all the space of its container, in both directions.
   ///
   /// A view inside a frame with a fixed length, or inside a layer, takes the space of that
-  /// container, and does not affect the containers around it. The server determines these
-  /// containers and marks them with `mv-gx` and `mv-gy`.
+  /// container; the containers around it are not marked with `mv-gx` or `mv-gy`.
   private static let greedy = """
     :is(.mv-vstack, .mv-scroll) > :is(.mv-x, .mv-gx):not(.mv-w) { align-self: stretch; }
     .mv-hstack > :is(.mv-x, .mv-gx):not(.mv-w) { flex: 1 1 0; }

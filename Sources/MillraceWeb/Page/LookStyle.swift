@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The style sheet of the forms of lists and controls that modifiers choose.
+/// The style sheet of the styles of lists and controls that modifiers choose.
 ///
 /// Most of these modifiers set properties of CSS, which the elements inside inherit: the innermost
 /// modifier is used. `initial` returns to the value that a rule has without the property.

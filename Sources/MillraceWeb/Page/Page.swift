@@ -105,6 +105,9 @@ extension Page {
 /// A response instead of a page; the closure of a `Page` throws it.
 public enum PageAnswer: Error, Equatable, Sendable {
   /// The browser is redirected to another address below the base path, such as `/login`.
+  ///
+  /// The address begins with exactly one slash, and has no spaces or control characters. Otherwise
+  /// the status is 500.
   case redirect(to: String)
   /// The page does not exist; the status is 404.
   case notFound

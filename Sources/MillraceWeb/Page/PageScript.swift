@@ -76,7 +76,8 @@ enum PageScript {
         if (welcomed) sendWaiting();
       }
 
-      // True for a control that was used after the event `ack`; the server's value is then older.
+      // True for a control that was used after the event `ack`, or in which an input method is
+      // composing text; the server's value is then older.
       const isNewer = (control, ack) =>
         control === composing || lastEvent.get(owner(control)) > ack;
 

@@ -2,7 +2,7 @@
 
 /// The style sheet of every page, light and dark, which is served as `/millrace.css`.
 enum PageStyle {
-  /// The whole style sheet: of pages, of the layout of views, of controls, and of their forms.
+  /// The whole style sheet: of pages, of the layout of views, of controls, and of their styles.
   static let text = page + LayoutStyle.text + ControlStyle.text + LookStyle.text
 
   private static let page = """

@@ -7,7 +7,7 @@
 enum ScrollScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Scroll positions that the server requests.
+    // Scroll positions that the server requests, and anchors of scroll views.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");

@@ -5,8 +5,8 @@
 ///
 /// The server has the rows, and the page measures their heights. A gap replaces rows that the page
 /// does not have. Its attribute `data-gap` contains the index of the first row, the number of rows,
-/// and the total number of rows of the list. The gaps of a list and the rows between them are its
-/// window. When a gap is near the view, this script requests the rows around the view.
+/// and the total number of rows of its `ForEach`. The gaps of a `ForEach` and the rows between them
+/// are its window. When a gap is near the view, this script requests the rows around the view.
 enum WindowScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
