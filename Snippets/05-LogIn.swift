@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The log-in of an issue tracker: state, actions, validation, an effect that can fail, a view and a
-// test, in at most 50 lines of code.
+// test, in at most 50 lines of code without the imports.
 
 import Millrace
 import MillraceTesting
