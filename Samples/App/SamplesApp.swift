@@ -41,8 +41,8 @@ struct SamplesApp: App {
 
   init() {
     #if os(macOS)
-      // The system does not treat a program started by `swift run` as an app. Without this line its
-      // windows would stay behind those of other apps and get no key events.
+      // The system does not treat a program started by `swift run` as an app. Without these lines
+      // its windows would stay behind those of other apps and get no key events.
       NSApplication.shared.setActivationPolicy(.regular)
       Task { NSApplication.shared.activate() }
     #endif

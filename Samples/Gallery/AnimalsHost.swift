@@ -48,10 +48,10 @@ import Observation
 
   /// Returns the store, which all pages share.
   ///
-  /// The first call creates it.
+  /// The first call creates it, and starts the server.
   ///
-  /// - Parameter onCreation: Is called once with the new store, when the store is created.
-  /// - Throws: The reason why the journal cannot be read.
+  /// - Parameter onCreation: Is called with the store, if this call creates it.
+  /// - Throws: An error of the folder or of the journal. The next call tries again.
   /// - Returns: The store.
   func store(
     _ onCreation: @escaping @MainActor (AnimalsStore) -> Void

@@ -5,8 +5,8 @@ import Millrace
 /// A service that stores the animals: in a file, on a server, or in the memory of a test.
 ///
 /// It has one operation, which first makes the mutations of a request and then answers its
-/// questions. Requests are atomic: no other request runs between these steps, and a service that
-/// fails makes no mutation.
+/// questions. Requests are atomic: no other request runs between these steps. After an error either
+/// none or all of the mutations were handled, because an answer can be lost on its way.
 public protocol AnimalsService: Sendable {
   /// Makes mutations and answers questions.
   ///

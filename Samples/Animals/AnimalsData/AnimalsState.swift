@@ -72,7 +72,8 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   public internal(set) var saved: [String] = []
   /// The mutations that the server has not made yet, in the order in which they were made here.
   public internal(set) var outbox: [Waiting] = []
-  /// The mutations that the server refused and that no person has dismissed yet.
+  /// The mutations that the server refused and that no person has dismissed yet, at most the last
+  /// `limit` of them.
   public internal(set) var refused: [Refused] = []
   /// The state of the connection to the server.
   public internal(set) var link = Link.unknown

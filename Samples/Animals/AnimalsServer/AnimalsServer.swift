@@ -60,7 +60,8 @@ import Foundation
       self.address = try address(channel.localAddress?.port ?? port)
     }
 
-    /// Ends the server.
+    /// Stops listening; connections that are open stay open until the client closes them or is
+    /// idle for a minute.
     public func stop() async { try? await channel.close() }
   }
 

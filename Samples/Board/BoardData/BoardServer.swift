@@ -101,7 +101,8 @@ public final class BoardServer {
 
   /// Makes a change.
   ///
-  /// It returns only after the board has been written to the archive.
+  /// It returns only after the board has been written to the archive. If that fails, it throws
+  /// `noAnswer`, and the board has the change nevertheless.
   private func make(_ change: CardChange) async throws(SaveProblem) {
     guard let board = board(change.board) else { throw .refused }
     let receipt = board.dispatch(.change(change))

@@ -45,7 +45,7 @@ public struct QuakeFilter: Equatable, Sendable {
 
   /// Whether an earthquake matches.
   ///
-  /// Complexity: O(length of the name) for each word.
+  /// Complexity: O(n · m) for each word, where n is the length of the name and m that of the word.
   public func matches(_ quake: Quake) -> Bool {
     if let day, quake.time < day.start || quake.time >= day.end { return false }
     return term.matches(quake.name)

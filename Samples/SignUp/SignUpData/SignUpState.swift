@@ -38,9 +38,7 @@ public struct SignUpState: FormState, Equatable, Codable {
     PasswordValidation(password, again: passwordAgain)
   }
 
-  /// Whether all fields are valid.
-  ///
-  /// It does not depend on the shown messages.
+  /// Whether all fields are valid, whatever messages are shown.
   ///
   /// It is a computed property, so it always matches the current text.
   public var canSignUp: Bool {

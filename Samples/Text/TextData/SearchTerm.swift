@@ -25,7 +25,7 @@ public struct SearchTerm: Equatable, Sendable {
 
   /// Whether each word is in a text or in another one.
   ///
-  /// Complexity: O(length of the texts) for each word.
+  /// Complexity: O(n · m) for each word, where n is the length of the texts and m that of the word.
   public func matches(_ text: String, or other: String = "") -> Bool {
     if words.isEmpty { return true }
     let (text, other) = (text.lowercased(), other.lowercased())
@@ -38,8 +38,8 @@ extension String {
   ///
   /// There must be at least one byte.
   ///
-  /// Each typed letter causes up to 20,000 calls. The gallery is a debug build, in which every
-  /// index of a buffer is checked. Therefore the loop uses pointers.
+  /// Each typed letter causes up to 20,000 calls for each word. The gallery is a debug build, in
+  /// which every index of a buffer is checked. Therefore the loop uses pointers.
   fileprivate func contains(bytes word: [UInt8]) -> Bool {
     var copy = self
     return copy.withUTF8 { text in
