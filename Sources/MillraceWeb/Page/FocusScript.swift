@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The script that moves the focus and the scroll position when their element is removed or
-/// covered, and by the arrow keys between tabs, and that brings open menus and popovers to the
-/// front; it is served as `/millrace-focus.js`.
+/// covered, selects tabs by the arrow keys, and brings open menus and popovers to the front; it is
+/// served as `/millrace-focus.js`.
 ///
 /// It does not depend on the server. It compares the page before and after each change.
 enum FocusScript {
