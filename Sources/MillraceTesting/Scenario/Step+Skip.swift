@@ -21,7 +21,7 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Cancels the running effects that actions have started.
+  /// Cancels the running effects that must have ended at `finish()`.
   ///
   /// - Parameters:
   ///   - strict: True if the step fails when there is nothing to skip.

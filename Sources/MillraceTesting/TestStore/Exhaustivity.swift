@@ -2,8 +2,8 @@
 
 /// Whether a test must describe everything that happens in a ``TestStore``.
 public enum Exhaustivity: Sendable, Equatable {
-  /// The test must describe each change of the state and receive each action from an effect, and
-  /// each effect that an action has started must end.
+  /// The test must describe each change of the state and receive each action from an effect. Each
+  /// effect that an action has started must end, without an error that nothing catches.
   case on
   /// The test describes only a part of what happens. The rest is skipped, and reported as a note if
   /// `showSkipped` is true.

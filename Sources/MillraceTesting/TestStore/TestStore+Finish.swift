@@ -60,7 +60,7 @@ extension TestStore {
     if steps.isEmpty && strict { Failure.noActionsToSkip.report(at: site) }
   }
 
-  /// Cancels the running effects that actions have started.
+  /// Cancels the running effects that must have ended at `finish()`.
   ///
   /// - Parameters:
   ///   - strict: True if the step fails when there is nothing to skip.

@@ -80,7 +80,8 @@ extension TestStore {
   ///
   /// Fails the test, once, if the effects never become idle.
   func settle() async {
-    // The store has reported a chain that is cut; it may be endless.
+    // A chain of actions that the store has cut, and reported, can be endless: its rest is not
+    // waited for.
     let cuts = store.counters.turnsCut
     let actions = store.lastActionNumber
     let isIdle = await executor.untilIdle(

@@ -20,12 +20,14 @@ import Millrace
 /// continues with the actual state. A warning of the library in a debug build, for example about an
 /// action for a missing child, also fails the step that causes it. Each warning is reported once.
 /// Warnings about actions that are dispatched directly to ``store`` are printed to the console.
-/// The test fails if, in one step, the effects are not idle after 1,000,000 jobs or 10,000 actions:
-/// an effect probably repeats itself without a pause.
+/// If the effects of a step are not idle after 1,000,000 jobs or 10,000 actions while no time
+/// passes, an effect probably repeats itself without a pause: the test fails at the line that
+/// created the test store.
 ///
 /// A test is exhaustive by default. Then it also fails for actions and effects that no step
-/// describes, and for a state that is replaced between two steps; see ``exhaustivity``. States that
-/// are not `Equatable` are compared by their printed parts.
+/// describes, for errors of effects that nothing catches, and for a state that is replaced between
+/// two steps; see ``exhaustivity``. States that are not `Equatable` are compared by their printed
+/// parts.
 ///
 /// The idea and the vocabulary come from the Composable Architecture.
 @MainActor
@@ -53,9 +55,10 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   private let replacements: StoreSubscription
   /// The effects that can still run at the end of the test, by number.
   var exempt: Set<UInt64> = []
-  /// The number of jobs after which effects count as never idle.
+  /// The number of jobs in one step, while no time passes, after which effects count as never idle.
   var jobLimit = 1_000_000
-  /// The number of actions in one step after which effects count as never idle.
+  /// The number of actions in one step, while no time passes, after which effects count as never
+  /// idle.
   ///
   /// The states of the actions are held until a step receives them. If the state grows with each
   /// action, their memory grows with the square of this number.
