@@ -13,7 +13,8 @@
 /// Time passes from deadline to deadline: the sleep with the earliest deadline ends first, and
 /// sleeps with the same deadline end in the order in which they began. A sleep until a past time
 /// returns immediately: a test can advance the clock after a task has computed its deadline and
-/// before the task sleeps. `sleep(for:)` computes the deadline when it is called.
+/// before the task sleeps. `sleep(for:)` computes the deadline when it is called. The clock can be
+/// used from any thread.
 public final class TestClock: Clock {
   /// A point in time, relative to the creation of the clock.
   public struct Instant: InstantProtocol {

@@ -165,7 +165,8 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     defer { forget(key) }
     await withTaskCancellationHandler {
       await withCheckedContinuation { isDone in
-        // The end is read under the same lock: after the end no iterator receives the element.
+        // The end is read under the lock that adds the sender: after the end, an iterator may never
+        // take the element.
         var hasEnded = false
         update { contents in
           hasEnded = contents.end != nil
@@ -288,7 +289,8 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     }
   }
 
-  /// Changes the contents, then resumes waiting iterators with elements, and resumes the watchers.
+  /// Changes the contents, then resumes the waiting iterators for which there is an element or the
+  /// end, and the watchers for which enough iterators wait.
   private func update(_ change: (inout Contents) -> Void) {
     let (answers, watchers) = contents.withLock { contents -> ([(Consumer, Answer)], [Watcher]) in
       change(&contents)

@@ -189,7 +189,8 @@ extension Effect {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: An effect that ends at the end of the timeline.
+  /// - Returns: An effect that ends at the end of the timeline. If the timeline has no end, the
+  ///   effect runs until it is cancelled.
   public static func timeline(
     _ text: String, _ actions: [Character: Action], frame: Duration = .seconds(1),
     clock: TestClock, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
