@@ -6,12 +6,13 @@ import MillraceTrace
 extension LawTests {
   /// Checks the laws of reducers.
   ///
-  /// - Equal inputs give equal results.
+  /// - The same inputs give the same result.
   /// - `identity` changes nothing when it is combined with a reducer, on either side.
   /// - `(a <> b) <> c` behaves as `a <> (b <> c)`.
   ///
   /// If a reducer throws, it must throw the same error again. The laws hold for every pure
-  /// function, so a reducer that breaks a law reads or writes something other than its inputs.
+  /// function, so a reducer that breaks a law reads or writes something other than its inputs. The
+  /// effects of features are not compared.
   ///
   /// Complexity: O(r³ · s · a) for r reducers, s states and a actions.
   ///

@@ -5,7 +5,7 @@ import Millrace
 extension LawTests {
   /// Checks the laws of selectors.
   ///
-  /// - Equal states give equal values.
+  /// - The same state gives the same value.
   /// - A cached value equals the value that would be computed again.
   /// - `select`, `read` and the observers of a store get the same value as a call of the selector.
   /// - An observer is not called when the value is unchanged.

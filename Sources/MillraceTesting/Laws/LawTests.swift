@@ -5,7 +5,7 @@ import Millrace
 /// Checks the laws of reducers, middleware and selectors with your own types.
 ///
 /// ```swift
-/// @Test func theLawsHold() {
+/// @MainActor @Test func theLawsHold() {
 ///   LawTests.check(
 ///     reducers: ["cart": .cart, "user": .user], states: [.empty, .full],
 ///     actions: [.add(.book), .logOut])

@@ -77,8 +77,8 @@ public struct ActionGenerator<State, Action> {
   /// Returns a random index, with probabilities in proportion to the weights.
   private static func pick(from weights: [Int], using generator: inout SeededGenerator) -> Int {
     let sum = weights.reduce(UInt128(0)) { $0 + UInt128($1) }
-    // `UInt64` on every platform: the same seed gives the same index everywhere. Only a sum that
-    // `UInt64` does not have needs a larger number.
+    // `UInt64` and not `Int`: the same seed gives the same index on every platform. Only a sum that
+    // does not fit needs a larger type.
     var number =
       if let sum = UInt64(exactly: sum) {
         UInt128(UInt64.random(in: 0..<sum, using: &generator))

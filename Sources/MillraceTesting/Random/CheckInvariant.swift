@@ -18,10 +18,10 @@ import Millrace
 /// continues. The reducer runs without middleware. To check the actions of effects, let the
 /// generator create them too.
 ///
-/// When the invariant is broken, the list of actions is shortened until no action can be removed.
-/// The test fails with these actions, the changes that they make, and the seed of the run. The same
-/// seed repeats the run on every platform with a 64-bit `Int`, if the generator uses only the given
-/// random numbers and does not depend on the order of a set or a dictionary.
+/// When the invariant is broken, the list of actions is shortened until no single action can be
+/// removed. The test fails with these actions, the changes that they make, and the seed of the run.
+/// The same seed repeats the run on every platform with a 64-bit `Int`, if the generator uses only
+/// the given random numbers and does not depend on the order of a set or a dictionary.
 ///
 /// - Parameters:
 ///   - seed: The seed of the first run; each run uses the next seed.

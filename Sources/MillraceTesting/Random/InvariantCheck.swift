@@ -50,7 +50,7 @@ struct InvariantCheck<State, Action: Sendable> {
     return tried == 0 ? (.nothingGenerated(runs: runs, length: length), nil) : (nil, nil)
   }
 
-  /// Generates actions until an action breaks the invariant, or up to a number of actions.
+  /// Generates actions until one breaks the invariant, none is generated, or there are `length`.
   private func walk(
     seed: UInt64, length: Int, _ generate: ActionGenerator<State, Action>
   ) -> (actions: [Action], isBroken: Bool) {

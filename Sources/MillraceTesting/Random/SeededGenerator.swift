@@ -2,9 +2,7 @@
 
 /// A random number generator with a seed (SplitMix64).
 ///
-/// The same seed gives the same numbers.
-///
-/// Print the seed when a test fails.
+/// The same seed gives the same numbers, so print the seed when a test fails.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -13,7 +11,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
