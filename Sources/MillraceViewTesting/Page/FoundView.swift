@@ -99,7 +99,7 @@ public struct FoundView {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The element. If the test has failed, all calls of the result do nothing.
+  /// - Returns: The element. If this call has failed the test, all calls of the result do nothing.
   @discardableResult
   public func find(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
@@ -253,7 +253,8 @@ public struct FoundView {
 
   /// Scrolls a list of more than 200 rows until these rows are on the page.
   ///
-  /// Other rows are removed from the page. Elements that were found in them no longer exist.
+  /// Other rows are removed from the page, except rows in use, such as a row with an open dialog.
+  /// Elements that were found in a removed row no longer exist.
   ///
   /// - Parameters:
   ///   - rows: The indexes of the rows, at most 1,000.
