@@ -141,7 +141,7 @@ extension DependentEffect where Dependencies: Sendable {
   ///   - fileID: The file of the call site, for messages.
   ///   - function: The function of the call site, for messages.
   ///   - line: The line of the call site, for messages.
-  ///   - work: The work; `await send(action)` returns when the action is committed.
+  ///   - work: The work; `await send(action)` returns when the action is committed or rejected.
   ///   - handler: Called with the error if the work throws; it can send actions.
   /// - Returns: An effect that ends when the work or, after an error, the handler returns.
   @inlinable
@@ -167,7 +167,7 @@ extension DependentEffect where Dependencies: Sendable {
   ///   - fileID: The file of the call site, for messages.
   ///   - function: The function of the call site, for messages.
   ///   - line: The line of the call site, for messages.
-  ///   - work: The work; `await send(action)` returns when the action is committed.
+  ///   - work: The work; `await send(action)` returns when the action is committed or rejected.
   ///   - handler: Called with the error if the work throws; it can send actions.
   /// - Returns: An effect that ends when the work or, after an error, the handler returns.
   @inlinable

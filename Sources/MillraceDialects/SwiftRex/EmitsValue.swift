@@ -10,13 +10,14 @@ import Millrace
 /// Store(initialState: App(), reducer: app, middleware: api, emitsValue: .whenDifferent)
 /// ```
 ///
-/// The condition affects only notifications. If it is false, the store of SwiftRex also drops the
-/// new state; this store keeps it. With every condition except ``always``, the store also holds the
-/// state of the last notification: the next write to one of its collections copies that collection.
+/// The condition affects only notifications and `StateEffects`. If it is false, the store of
+/// SwiftRex also drops the new state; this store keeps it. With every condition except ``always``,
+/// the store also holds the state of the last notification: the next write to one of its
+/// collections copies that collection.
 public struct EmitsValue<State>: Sendable {
   @usableFromInline let rule: (@Sendable (State, State) -> Bool)?
 
-  /// Calls the observers after every commit.
+  /// Calls the observers after every commit; for a batch once, at its end.
   public static var always: EmitsValue { EmitsValue(rule: nil) }
 
   /// Never calls the observers.
