@@ -6,9 +6,7 @@
 public enum ActionName {
   /// The maximum number of cases in a name.
   ///
-  /// Deeper cases are omitted.
-  ///
-  /// Without a limit, a recursive enum could have names of any length.
+  /// Deeper cases are omitted: a recursive enum could have names of any length.
   public static let deepest = 16
 
   /// Returns the cases of an action from the outermost to the innermost, as in

@@ -26,8 +26,8 @@ extension LoggerMiddleware {
   ///   - logger: The logger.
   ///   - level: The level of committed actions.
   ///   - state: What to log of the state.
-  ///   - longestLine: The maximum number of characters of an action, an error or a line of the
-  ///     state.
+  ///   - longestLine: The maximum number of characters of an action, its info, an error or a line
+  ///     of the state.
   ///   - clock: Measures the duration of an action.
   ///   - isIncluded: Returns true for the actions to log.
   ///   - showingAction: Returns the value to log for an action; by default the action.

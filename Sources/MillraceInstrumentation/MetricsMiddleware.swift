@@ -18,7 +18,7 @@ public import Millrace
 /// | `app.effects.running` | meter | effects that have begun, also to wait, and not ended |
 /// | `app.effects.errors` | counter | uncaught errors of effects |
 ///
-/// A queued job is an action, or the start or the end of an effect.
+/// A queued job is, for example, an action, or the start or the end of an effect.
 ///
 /// The next phase after the reducer begins when selections are updated, observers are called,
 /// effects start, a rejection is reported, the next action is handled, or the store becomes idle.

@@ -23,8 +23,9 @@ public import Tracing
 /// effect that no action has started, and an effect that a stored `Send` starts late, 64 or more
 /// actions after the action whose effect received the `Send`.
 ///
-/// The name of a span is the names of the action's cases, without associated values. The span has
-/// the source location of the dispatch (`code.file.path`, `code.function.name`,
+/// The name of an action's span is the names of its cases, without associated values. The name of
+/// an effect's span is that of its action, followed by `effect`. The span of an action has the
+/// source location of the dispatch (`code.file.path`, `code.function.name`,
 /// `code.line.number`) and, if they exist, `millrace.number`, `millrace.cause`, `millrace.effect`
 /// and `millrace.info`. The span of a rejected action contains the error. The span of an effect has
 /// its number in `millrace.effect`, as the spans of the actions that it sends, and contains the
