@@ -72,6 +72,8 @@ public final class TimelineRecording: Sendable {
 
   /// Records the elements of a sequence and its end or failure, and returns at the end.
   ///
+  /// If a cancellation of the calling task ends the sequence, that end is recorded too.
+  ///
   /// - Parameters:
   ///   - sequence: The sequence.
   ///   - isolation: The actor of the caller.
