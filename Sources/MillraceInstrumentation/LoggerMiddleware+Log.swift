@@ -13,8 +13,8 @@ extension LoggerMiddleware {
   /// The message is the action. The file, function and line are those of its dispatch. The metadata
   /// contains the `number` of the action, its `cause`, the `effect` that sent it and the `info` of
   /// the dispatch, if they exist. For a committed action it also contains `duration`, and `state`
-  /// with the lines that the parameter `state` selects. Rejected actions are logged as warnings,
-  /// with the reducer's `error`.
+  /// with the lines that the parameter `state` selects, at most 1,000. Rejected actions are logged
+  /// as warnings, with the reducer's `error`.
   ///
   /// No text is created for a level that the logger does not log, with one exception: the text of a
   /// rejection is created and dropped if the logger logs committed actions but no warnings.
