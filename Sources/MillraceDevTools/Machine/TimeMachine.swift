@@ -26,7 +26,7 @@ import Synchronization
 public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// The treatment of an action that is dispatched to the ``window`` while the past is shown.
   public enum NewActions: Sendable, Hashable, CaseIterable {
-    /// The action is held back until the machine is in the present again.
+    /// The action is held back until the machine is in the present and not locked.
     case wait
     /// The action is dropped.
     case drop
@@ -59,10 +59,9 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private let nextState = NextState<State>()
   /// The number of actions since a state of the store was stored.
   private var sinceState = 0
-  /// The number of the store's last action at the last restart of the timeline, or 0.
+  /// The number of the store's last action at the last restart of the timeline; 0 before the first.
   private var firstNumber: UInt64 = 0
-  /// True if actions or a new state of the store are missing on the timeline, because it was
-  /// edited, loaded, locked or paused.
+  /// True if actions or a new state of the store are missing on the timeline; see `isClosed`.
   private var hasMissed = false
   /// True if a command has added a state or an action that the store does not have.
   private var isForeign = false
@@ -205,7 +204,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// If the timeline is complete, it is preserved, and its last state is shown. If it was edited or
   /// loaded, is paused, or lacks actions of the store, it is replaced with an empty timeline that
-  /// starts with the state of the store.
+  /// starts with the state of the store. If the store has ended, such a timeline is unchanged.
   public func returnToPresent() {
     if isOther || hasMissed || control.state.isPaused {
       resume()
@@ -220,8 +219,10 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// The timeline is added to ``branches``, and a new one starts with that state. The observers of
   /// the store are notified of the change; its middleware is not.
   ///
-  /// - Returns: False if the store has ended, or if it is processing an action. Then nothing has
-  ///   changed.
+  /// Complexity: that of ``state`` and of `Store.replaceState(with:)`.
+  ///
+  /// - Returns: False if the store has not replaced its state; for the reasons see
+  ///   `Store.replaceState(with:)`. Then the timeline is not replaced either.
   @discardableResult
   public func goOn() -> Bool {
     guard !isReplacing, let store = store() else { return false }

@@ -26,8 +26,8 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   /// While the machine is locked, the action is dropped. While it is paused, the action changes the
   /// last state and is not appended. If the last state was shown, the new last state is shown.
   ///
-  /// `live` is the result of the action in a store. Without it, or if the timeline was edited or is
-  /// paused, the machine runs its reducer.
+  /// `at` is the time in microseconds since 1970, and `live` the result of the action in a store.
+  /// Without a result, or if the timeline was edited or is paused, the machine runs its reducer.
   case perform(DispatchedAction<Action>, at: UInt64, live: Live? = nil)
   /// Removes all actions, and starts with the state with which the machine was created.
   case reset

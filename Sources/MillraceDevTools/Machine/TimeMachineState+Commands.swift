@@ -15,8 +15,9 @@ extension TimeMachineState {
   /// `perform` costs one run of the reducer, and one ``state(at:)`` if the last state is not known;
   /// neither with a result of the store on the timeline of the live run. A full timeline costs one
   /// more run, for the oldest action. `pause`, `commit` and `resume` without a state cost one
-  /// ``state(at:)``. The other commands are linear, and an edit costs one ``state(at:)``, and one
-  /// run for each action from the first one on whose state can change.
+  /// ``state(at:)``. The other commands are linear in the number of actions. `trim` costs one run
+  /// for each merged action. An edit costs one ``state(at:)``, and one run for each action from the
+  /// first one whose state can change.
   public mutating func apply(_ command: TimeMachineCommand<State, Action>) {
     switch command {
     case .perform(let dispatched, let time, let live): perform(dispatched, time, live)
@@ -69,7 +70,7 @@ extension TimeMachineState {
     nextID += 1
     if let live, !isEdited {
       tail = nil
-      // The store has run the action, therefore no earlier error interrupts it.
+      // The store has run the action, therefore its result is not computed here.
       refusals[timeline[place].id] = live.refusal
       if let state = live.state, errorPlace == nil {
         keep(state, at: timeline.endIndex)

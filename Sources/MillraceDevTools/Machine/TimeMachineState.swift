@@ -10,8 +10,6 @@ import MillraceTrace
 /// Therefore a machine works without a store. One state in 512 is stored, and at most 32 are; the
 /// reducer computes all others. After more than 16,384 actions the distances between old stored
 /// states are larger. Only the reducer runs. No effect runs.
-///
-/// Except `trim`, the commands and their meaning come from Redux DevTools.
 public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// An action on the timeline.
   public struct Entry: Sendable {
@@ -129,6 +127,8 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   public var count: Int { timeline.count }
 
   /// The actions on the timeline, in their order.
+  ///
+  /// Complexity: O(n).
   public var entries: [Entry] { Array(timeline) }
 
   /// The place of the first action: the number of actions that were merged into the first state
@@ -151,8 +151,9 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// The state after a number of actions.
   ///
   /// Complexity: at most 512 runs of the reducer on a timeline of up to 16,384 actions. On a longer
-  /// one at most 512 runs for the last 3,000 states; for an older state the number of runs is up to
-  /// a third of the number of actions after it.
+  /// one, with the default `maxAge`, at most 512 runs for the last 4,000 states; for an older state
+  /// the number of runs is up to a quarter of the number of actions after it. After a `sweep` of a
+  /// longer timeline there can be more runs.
   public func state(at index: Int) -> State {
     let place = timeline.startIndex + max(0, min(index, count))
     if place == timeline.endIndex, let tail { return tail }
