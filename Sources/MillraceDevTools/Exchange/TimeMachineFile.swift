@@ -66,8 +66,9 @@ extension TimeMachineState where State: Codable, Action: Codable {
   /// ``TimeMachineFile/mostBytes``, only the lines of the latest actions contain changes, which
   /// limits the time for a large state. The stored states are written in any case.
   ///
-  /// Complexity: one encoding for each action. With `notesChanges`, also one encoding for each
-  /// state without its tables, and one for each changed row of a table.
+  /// Complexity: at most one run of the reducer, and one encoding, for each action. With
+  /// `notesChanges`, also one more run, one encoding of the state without its tables, and one for
+  /// each changed row of a table.
   ///
   /// - Parameters:
   ///   - client: The name of the program or device, or nil. It is written to the header.

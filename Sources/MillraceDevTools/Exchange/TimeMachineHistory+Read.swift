@@ -10,8 +10,8 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   /// For a trace, and for a lifted state that contains `computedStates`, the reducer runs the
   /// actions, and the states are compared with those of the file.
   ///
-  /// Complexity: one decoding for each action. With a comparison also one run of the reducer for
-  /// each action, and one encoding for each state that is compared.
+  /// Complexity: one decoding for each action, or two if it has a `payload`. With a comparison also
+  /// one run of the reducer for each action, and one encoding for each state that is compared.
   ///
   /// - Parameters:
   ///   - text: The text of the file.
@@ -41,7 +41,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
 
   /// Compares the types of the actions in a file with those of the program.
   ///
-  /// Complexity: one encoding and at most three decodings for each action.
+  /// Complexity: at most one encoding and three decodings for each action.
   ///
   /// - Parameters:
   ///   - text: The text of a file in one of the formats of ``TimeMachineFile``.
@@ -266,6 +266,9 @@ extension TimeMachine where State: Codable, Action: Codable {
   ///
   /// The store is not changed. ``returnToPresent()`` replaces the timeline with an empty one that
   /// begins with the state of the store.
+  ///
+  /// Complexity: that of `TimeMachineHistory(reading:…)`, `TimeMachineHistory.check(_:names:)` and
+  /// the command `load`.
   ///
   /// - Parameter text: The text of the file.
   /// - Returns: The comparison of the types of action in the file with those of the program. None
