@@ -99,7 +99,7 @@ public struct TraceCommand: Sendable {
       return Answer(text: usage, code: 0, isError: false)
     }
     let isJSON = options.contains("--json")
-    // A file with this name is followed by a verb.
+    // A file with the name `trace` or `help` is followed by a verb.
     let words = arguments.first == "trace" ? arguments.dropFirst() : arguments[...]
     if words.count == 1 {
       if words.first == "help" { return Answer(text: usage, code: 0, isError: false) }

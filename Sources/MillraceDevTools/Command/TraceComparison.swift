@@ -5,8 +5,8 @@ import MillraceTrace
 extension TraceCommand {
   /// Compares two traces action by action, and writes the first difference.
   ///
-  /// Numbers, times and sources are not compared. The states are compared where both traces have
-  /// the state, and the hashes elsewhere.
+  /// Numbers, times, sources, clients and the texts of errors are not compared. The states are
+  /// compared where both traces have the state, and the hashes elsewhere.
   func comparison(
     of one: Trace, with other: Trace, _ request: inout TraceRequest
   ) -> String {

@@ -76,7 +76,7 @@ extension TraceRequest {
   ///   - count: The number of rows of the list.
   ///   - isFromEnd: True if the rows are written in reverse order: row 0 is the last one.
   ///   - notes: Text after the last row of the list.
-  ///   - members: The content of the notes as further members of the JSON answer.
+  ///   - members: Further members of the JSON answer, each after a comma.
   ///   - row: Returns a row; a JSON value if the answer is JSON.
   /// - Returns: The answer.
   func page(
