@@ -261,7 +261,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// It runs no reducer, middleware or effects of the observed store. In the present its actions
   /// are sent to that store; while the past is shown, see ``newActions``. While the machine is
-  /// locked, its actions are dropped.
+  /// locked, and after its release, they are dropped. The window does not keep the machine alive.
   ///
   /// When a dispatch to the window returns, the window shows the new state, and its observers have
   /// been called. If the observed store is running a turn, this is so at the end of that turn. If
