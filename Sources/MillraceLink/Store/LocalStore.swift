@@ -25,12 +25,12 @@ import MillraceTrace
   private var lastChanges: (edition: Int, place: Int, changes: [StateChange])?
   /// The state and the place up to which a filter has run the actions.
   ///
-  /// With it, a filter that reads committed actions in order runs each of them once. After another
-  /// action, the next state is computed from a stored one.
+  /// With it, a filter that reads the actions in order runs each of them once. At any other place,
+  /// the state is computed from a stored one.
   private var walk: (edition: Int, place: Int, state: State, part: Part?)?
   /// A part of the state that a filter has read.
   private typealias Part = (path: TracePath, value: TraceValue?)
-  /// The number of files that are being written or read.
+  /// The number of pending exports, imports and generated tests.
   private var files = 0
   private var lastSelection = 0
   private var selectionIDs: [SelectorIdentity: Int] = [:]
@@ -391,7 +391,7 @@ import MillraceTrace
   }
 }
 
-/// Writes and reads files one after another, outside the main actor.
+/// Runs the work on files and tests, one after another, outside the main actor.
 private actor FileQueue {
   static let shared = FileQueue()
 
@@ -477,7 +477,7 @@ extension TraceValue {
   ///
   /// Complexity: constant for a text.
   package var short: String {
-    // Not all of a long text is written as JSON. Three hundred characters are cut from it.
+    // Only the beginning of a long text is written as JSON.
     if case .string(let text) = self { return Self.short(TraceValue.string(text.start).json) }
     return Self.short(json)
   }
@@ -489,7 +489,7 @@ extension TraceValue {
 }
 
 extension String {
-  /// The text, or more of its beginning than ``TraceValue/short`` shows.
+  /// The text, or as much of its beginning as ``TraceValue/short`` needs.
   fileprivate var start: String { utf8.count > 1_000 ? String(prefix(301)) : self }
 }
 

@@ -18,9 +18,10 @@ import Millrace
   /// It is called before the observers, because an observer can end its subscription to a
   /// selection.
   var onSelections: (UInt64) -> Void = { _ in }
-  /// Called with the number of an action before its observers are called.
+  /// Called with the number of an action before its observers are called, and with nil after them.
   ///
-  /// It is called with nil after them, and before the time machine, which is an observer too.
+  /// It is also called with nil before the time machine, which is an observer too, and with the
+  /// number again after it.
   var onObservers: ((UInt64?) -> Void)?
   /// Called when an effect begins to run, ends, fails or is cancelled.
   var onEffects: () -> Void = {}

@@ -14,11 +14,11 @@ import Observation
 @MainActor @Observable package class MonitoredStore: Identifiable {
   nonisolated package let id: Int
   nonisolated package let name: String
-  /// A number that increases with each frame.
+  /// A number that increases with each frame and each command of a page.
   ///
-  /// A view that reads it is updated with each frame.
+  /// A view that reads it is then updated.
   package private(set) var revision = 0
-  /// Called when the store has changed.
+  /// Called when the store has changed, unless a frame is due already.
   ///
   /// Returns true if a frame follows.
   @ObservationIgnored package var onChange: (MonitoredStore) -> Bool = { _ in false }
@@ -38,7 +38,7 @@ import Observation
     if !isFrameDue { isFrameDue = onChange(self) }
   }
 
-  /// Updates the views at once after a command of a page.
+  /// Updates the views at once after a command of a page, or its answer.
   ///
   /// Until the next frame, a toggle or a slider would show its old value.
   final func showCommand() { revision += 1 }

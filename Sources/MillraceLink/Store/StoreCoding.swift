@@ -20,8 +20,9 @@ package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   let size: @Sendable (ArraySlice<Action>) -> Int
   /// Decodes an action; nil if the type of action is not `Decodable`.
   let decode: (@Sendable (TraceValue) throws -> Action)?
-  /// Returns the text of a file with a timeline and the name of its program; nil if the types are
-  /// not `Codable`.
+  /// Returns the text of a file with a timeline; nil if the types are not `Codable`.
+  ///
+  /// The last argument is the name of the program for a trace, or nil.
   let export: (@Sendable (Timeline, ExportForm, String?) throws -> String)?
   /// Reads the text of a file; nil if the types are not `Codable`.
   let read: (@Sendable (Timeline, String) throws -> StoreFile<State, Action>)?
@@ -179,8 +180,8 @@ extension TraceValue {
   /// Parts that can be encoded, such as a date or a URL, are encoded. Inside an object, the same
   /// object is not shown again.
   ///
-  /// Complexity: linear in the size of the value. At most 1,000 elements of a collection are shown,
-  /// and at most 10,000 objects, where an object in two places counts twice.
+  /// Complexity: linear in the size of the value. At most 16 levels are shown, 1,000 elements of a
+  /// collection, and 10,000 objects, where an object in two places counts twice.
   init(reflecting value: Any) {
     var left = Self.mostObjects
     self.init(reflecting: value, depth: 0, within: [], objectsLeft: &left)

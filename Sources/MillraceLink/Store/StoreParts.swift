@@ -14,7 +14,7 @@ package struct MachineStatus: Equatable, Codable, Sendable {
   /// True if the timeline differs from that of the live run.
   package var isEdited = false
   package var isInPresent = true
-  /// The number of actions that are held back until the machine is in the present.
+  /// The number of actions that are held back; see `TimeMachine.waiting`.
   package var waiting = 0
   /// The number of earlier timelines, which `TimeMachine.branches` contains.
   package var branches = 0
