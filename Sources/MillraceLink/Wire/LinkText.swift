@@ -6,7 +6,7 @@ import MillraceTrace
 /// The limits of a link.
 ///
 /// An end that receives a message beyond a limit closes the link with a ``LinkFailure``. The names,
-/// errors and sources of actions are not checked: the sender truncates them.
+/// errors, sources and clients of actions are truncated by the sender, and not checked one by one.
 package enum LinkLimits {
   /// The maximum number of bytes of a message.
   package static let message = 64 << 20
@@ -18,7 +18,7 @@ package enum LinkLimits {
   ///
   /// If an action is longer, only its size is sent.
   static let action = 64 << 10
-  /// The maximum number of bytes of a row: an action with its name, source, outcome and costs.
+  /// The maximum number of bytes of a row: an action with its name, source, client and so on.
   static let row = 3 * action
   /// The maximum number of scalars of the error of a rejected action, and of a source.
   static let reason = 2_000
