@@ -14,10 +14,8 @@ import Observation
 /// The link opens a WebSocket to the monitor. When the connection is lost, the link reconnects
 /// after half a second. The pause is doubled after each failure, and after each connection that
 /// lasts for less than 15 seconds, up to 30 seconds. The actions of each store are stored in this
-/// program, up to `maxAge` and `maxBytes`. Beyond these limits the oldest actions are dropped. The
-/// page shows how many were dropped before it could list them. After a reconnection the monitor
-/// requests the actions that it does not have, by their places on the timeline. Therefore no action
-/// within the limits is lost or listed twice.
+/// program, up to `maxAge` and `maxBytes`. No action within these limits is lost or listed twice
+/// when the link reconnects. Beyond them the oldest actions are dropped.
 ///
 /// The link ends when it is released. It does not keep stores alive. It never sends `Redacted`
 /// values.
@@ -40,8 +38,6 @@ import Observation
   @ObservationIgnored private let lifetime: Lifetime
 
   /// Opens a link.
-  ///
-  /// When the connection is lost, the link opens it again.
   ///
   /// - Parameters:
   ///   - url: The address of the monitor for links, which `Monitor.linkAddress(on:)` returns. Its
