@@ -18,7 +18,7 @@ package enum LinkLimits {
   ///
   /// If an action is longer, only its size is sent.
   static let action = 64 << 10
-  /// The maximum number of bytes of a row: an action with its name, source, client and so on.
+  /// The maximum size of a row in bytes: an action with its name, source, client, outcome and cost.
   static let row = 3 * action
   /// The maximum number of scalars of the error of a rejected action, and of a source.
   static let reason = 2_000
