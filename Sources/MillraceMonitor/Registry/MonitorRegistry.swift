@@ -161,7 +161,8 @@ import Observation
   ///
   /// - Returns: The error as text if the export fails. A release build would not show an error that
   ///   a page throws.
-  /// - Throws: The `PageAnswer`, which contains the file, or is `notFound` for an unknown store.
+  /// - Throws: The `PageAnswer`, which contains the file, or is `notFound` for an unknown store or
+  ///   format.
   func download(store: String, form: String) async throws -> String {
     do {
       throw PageAnswer.download(try await file(store: store, form: form))
