@@ -18,8 +18,9 @@ public struct TraceCommand: Sendable {
   public struct Answer: Sendable, Hashable {
     /// The text for the standard output, or for the standard error if it is an error.
     public let text: String
-    /// The exit code: 0 for success, 64 for an error in the arguments, also if a state has no such
-    /// part, 1 for other errors, such as an unreadable file or an action that is not in the trace.
+    /// The exit code: 0 for success; 64 for an error in the arguments, and for a state that has no
+    /// such part or that needs a reducer; 1 for other errors, such as an unreadable file or an
+    /// action that is not in the trace.
     ///
     /// The exit code of `check` is 1 if a type of action is changed or removed, and that of
     /// `compare` if there is a difference.
