@@ -76,7 +76,8 @@ import Observation
   ///
   /// - Parameters:
   ///   - store: The store. The link does not keep it alive.
-  ///   - name: The name of the store on the page.
+  ///   - name: The name of the store on the page, truncated after 200 bytes. If it is in use, a
+  ///     number is added.
   ///   - maxAge: The maximum number of stored actions.
   ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
   ///     on the timeline. If there are more, the oldest actions are dropped until an eighth of the
@@ -105,7 +106,8 @@ import Observation
   ///
   /// - Parameters:
   ///   - store: The store. The link does not keep it alive.
-  ///   - name: The name of the store on the page.
+  ///   - name: The name of the store on the page, truncated after 200 bytes. If it is in use, a
+  ///     number is added.
   ///   - maxAge: The maximum number of stored actions.
   ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
   ///     on the timeline. If there are more, the oldest actions are dropped until an eighth of the
@@ -125,7 +127,8 @@ import Observation
   ///
   /// - Parameters:
   ///   - store: The store. The link does not keep it alive.
-  ///   - name: The name of the store on the page.
+  ///   - name: The name of the store on the page, truncated after 200 bytes. If it is in use, a
+  ///     number is added.
   ///   - maxAge: The maximum number of stored actions.
   ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
   ///     on the timeline.

@@ -107,7 +107,7 @@ package struct ActionCost: Equatable, Sendable {
   package var selectors: UInt32 = 0
   /// The number of called observers.
   package var observers: UInt32 = 0
-  /// The number of view bodies in the same program.
+  /// The number of view bodies of the same program that ran because of the action.
   ///
   /// A linked program does not count them.
   package var bodies: UInt32 = 0
