@@ -9,7 +9,7 @@ import MillraceViews
 
 /// The selections of a store, with their inputs.
 ///
-/// Those that the action shown by the page changed are highlighted, if this was recorded.
+/// The selections that the shown action changed are highlighted, if they were recorded.
 struct SelectorsPane: View {
   /// The maximum number of selections that are drawn.
   static let most = 120
