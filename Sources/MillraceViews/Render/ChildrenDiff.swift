@@ -52,8 +52,8 @@ enum ChildrenDiff {
   /// Inserts the new children and moves the children that are not in `kept`, from the end to the
   /// start.
   ///
-  /// Adjacent moved children form one run if they had the same order before, and no other remaining
-  /// child was between them.
+  /// Adjacent inserted children form one run. So do adjacent moved children, if they had the same
+  /// order before and no other remaining child was between them.
   private static func placements<ID: Hashable>(
     _ middle: ArraySlice<ID>, position: [ID: Int], kept: Set<ID>, before next: ID?
   ) -> [Step<ID>] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements that this module creates, except those that an `HTMLView` names.
+/// The elements that this module creates; an `HTMLView` can have others.
 enum HTMLTag: String {
   case a, article, aside, button, details, dialog, div, foreignObject, form, h2, hr, img, input
   case label, li, main, mask, meter, nav, option, p, path, progress, section, select, span
@@ -10,7 +10,7 @@ enum HTMLTag: String {
   var isVoid: Bool { self == .input || self == .hr || self == .img }
 }
 
-/// The attributes that elements store, except those that an `HTMLView` names.
+/// The attributes that elements store; an `HTMLView` can have others.
 ///
 /// The attributes `data-n`, `data-on` and `selected` are only written, not stored.
 enum HTMLAttribute: String {
