@@ -25,11 +25,10 @@ final class ObservationPulse: Observable, Sendable {
 
 /// The registration of one run of tracked code with `Observation`.
 ///
-/// `withObservationTracking` returns no handle to cancel a registration: it ends when one of the
-/// observed properties changes.
-/// If a node runs again for another reason, or leaves the tree, its registration would remain as
-/// long as the observed objects exist. Therefore tracked code also reads the pulse of its node, if
-/// there is one. `cancel` changes the pulse, which ends the whole registration.
+/// `withObservationTracking` returns no handle to cancel a registration, which ends only when one
+/// of the observed properties changes. If a node runs again for another reason, or leaves the tree,
+/// its registration would remain. Therefore tracked code also reads the pulse of its node, if there
+/// is one. `cancel` changes the pulse, which ends the whole registration.
 final class ObservationToken: Sendable {
   private let pulse: ObservationPulse?
   private let isOver = Atomic<Bool>(false)
