@@ -72,7 +72,9 @@ final class ComponentNode<V: View>: ComponentBase {
       """
   }
 
-  /// Ends the page, or replaces the child by an error and reports a fault.
+  /// Ends the page, or reports a fault and replaces the child by an error.
+  ///
+  /// A view that is too deep is replaced by nothing.
   private func showError(_ message: String) {
     guard scope.host?.fail(name, message) != true else { return }
     scope.host?.faults.append(.unavailable(message: message, view: name))

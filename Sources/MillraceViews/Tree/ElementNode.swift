@@ -218,8 +218,8 @@ class ElementNode: Node {
 
   /// The element inside this one to which a decoration applies, or nil if it applies to this one.
   ///
-  /// A control inside a `label` has its accessibility label and its attributes. The accessibility
-  /// label of a progress view belongs to its indicator, and that of a menu to its button.
+  /// An attribute, or what screen readers read, applies to the control inside a `label`. What they
+  /// read also applies to the indicator of a progress view or gauge, and to the button of a menu.
   private func elementInside(for decoration: Decoration?) -> ElementNode? {
     if decoration?.isForElement == false { return nil }
     if let control = labelledControl { return control }
@@ -292,13 +292,13 @@ class ElementNode: Node {
     if events.isEmpty { scope.host?.forget(self) }
   }
 
-  /// Marks the element, because its child elements may have changed.
+  /// Queues the element, because its child elements may have changed.
   final func childrenChanged() {
     childrenMayDiffer = true
     enqueue()
   }
 
-  /// Stores the state that the page has.
+  /// Stores the state that the page has, and queues the element.
   ///
   /// Called before the text, an attribute or the kinds of events change.
   final func willChange() {

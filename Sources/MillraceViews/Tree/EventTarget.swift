@@ -29,7 +29,7 @@ struct EventKinds: OptionSet {
   static let key = EventKinds(rawValue: 2048)
   static let rows = EventKinds(rawValue: 4096)
   static let files = EventKinds(rawValue: 8192)
-  /// No element lists these kinds: the host handles them.
+  /// The kinds that the host handles; no element has them.
   static let host = EventKinds(rawValue: 16384)
 
   private static let all: [(EventKinds, String)] = [
@@ -54,8 +54,7 @@ struct EventKinds: OptionSet {
 }
 
 extension ViewEvent.Kind {
-  /// Whether the event is also handled if its element is disabled, or is in a level or tab that is
-  /// covered.
+  /// Whether the event is also handled if its element is disabled, covered, inert or invisible.
   ///
   /// True for an event that reports the end of a focus or hover, or the rows that the page needs.
   var alwaysCounts: Bool {

@@ -10,9 +10,8 @@
   let scope: Scope
   let depth: Int32
   private(set) var isMounted = true
-  /// True while this node is in the tree but not on the page.
-  ///
-  /// It may return to the page.
+  /// True from ``leavePage()`` until ``returnToPage()``: the node is in the tree, but not on the
+  /// page.
   private(set) var isAway = false
 
   init(parent: Node?, scope: Scope) {
@@ -126,10 +125,10 @@
   /// It is this node, or the node of a row.
   func ownScrollTarget(_ id: AnyHashable) -> Node? { nil }
 
-  /// Called when ``isCovered`` has changed.
+  /// Called with the value of ``isCovered`` when it may have changed.
   func coverChanged(_ isCovered: Bool) {}
 
-  /// Called when an element inside this node has got or lost child elements on the page.
+  /// Called when an element inside this node has got, lost or moved child elements on the page.
   func contentChanged() {}
 
   /// Called when the node has left the page.
@@ -170,7 +169,8 @@
     return nil
   }
 
-  /// Marks the enclosing element, because the elements of this node may have changed.
+  /// Queues this element, or the element around this node, because the elements in it may have
+  /// changed.
   final func structureChanged() {
     var node: Node? = self
     while let current = node {

@@ -42,7 +42,7 @@ final class RootNode: ElementNode {
 extension Node {
   /// Returns the element with an id, if this node or a descendant is that element.
   ///
-  /// Complexity: O(n) in the number of nodes.
+  /// - Complexity: O(n) in the number of nodes.
   func element(_ id: NodeID) -> ElementNode? {
     if let element = self as? ElementNode, element.id == id { return element }
     // This is a loop, because `lazy.compactMap(_:).first` calls its closure twice for the element
