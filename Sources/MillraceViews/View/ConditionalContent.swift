@@ -34,7 +34,7 @@ extension _ConditionalContent: View, PrimitiveView {
 }
 
 extension Optional: View where Wrapped: View {
-  /// The body of a primitive view.
+  /// An optional view has no body of its own.
   public typealias Body = Never
 }
 

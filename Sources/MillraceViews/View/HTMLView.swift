@@ -5,6 +5,10 @@
 /// It exists on the web only, so code that is shared with an app for Apple's systems cannot use it.
 /// The names of the element and its attributes are checked, and all values are escaped. Everything
 /// that a browser would run (scripts, `on…` attributes, addresses with `javascript:`) is left out.
+/// Attributes are allowed if their names begin with `aria-` or `data-`, and so are `cite` with an
+/// address on the web, `colspan`, `datetime`, `dir`, `headers`, `hidden`, `id`, `lang`, `role`,
+/// `rowspan`, `scope`, `start`, `tabindex`, `title` and `translate`. Names are in lower case.
+/// An `id` that begins with `millrace` and the `data-` attributes of Millrace are not allowed.
 ///
 /// HTML must allow the content in the element. Otherwise the browser moves the content out of the
 /// element, for example a stack out of a `p`.
@@ -127,8 +131,7 @@ enum HTMLNames {
 
   /// Whether an attribute is allowed.
   ///
-  /// Attributes that begin with `aria-` are allowed, and so are those that begin with `data-`,
-  /// except those that the page's scripts read.
+  /// The attributes that ``HTMLView`` lists are allowed, if the name has fewer than 64 bytes.
   static func isAttribute(_ name: String, _ value: String) -> Bool {
     let isWord = name.utf8.allSatisfy { byte in
       (97...122).contains(byte) || (48...57).contains(byte) || byte == 45

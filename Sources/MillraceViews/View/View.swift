@@ -2,7 +2,7 @@
 
 /// A part of a page, described by other views.
 ///
-/// A view is a cheap value that is created often. The host stores its `State` separately. It runs
+/// A view is a cheap value that is created often. The host stores its `State` separately, and runs
 /// `body` again only when a value that `body` has read has changed, or when the view's stored
 /// properties differ from those of the last run. Closures count as different.
 ///
