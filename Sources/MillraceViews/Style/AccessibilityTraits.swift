@@ -28,7 +28,7 @@ public struct AccessibilityTraits: OptionSet, Sendable {
   public static let isLink = AccessibilityTraits(rawValue: 8)
   /// The view is a field for a search.
   ///
-  /// It applies to text fields.
+  /// It applies to text fields of one line.
   public static let isSearchField = AccessibilityTraits(rawValue: 16)
   /// The view is an image.
   ///
@@ -108,9 +108,9 @@ enum SpokenKind {
   case button
   /// The element is a text field.
   case field
-  /// The element has a range of values, such as a slider.
+  /// The element is a slider or the bar of a progress view.
   case range
-  /// The element has another role of HTML.
+  /// The element has another role.
   case fixed
 
   @MainActor init(of element: ElementNode) {

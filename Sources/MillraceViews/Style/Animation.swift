@@ -4,7 +4,7 @@ import Foundation
 
 /// The duration, the timing curve, the delay and the repetitions of an animated change.
 ///
-/// The browser runs the animation.
+/// The browser runs the animation. A duration is at most 60 seconds.
 public struct Animation: Equatable, Hashable, Sendable {
   private var duration: Double
   /// The timing curve as CSS.
@@ -59,6 +59,8 @@ public struct Animation: Equatable, Hashable, Sendable {
   }
 
   /// Returns this animation with its speed multiplied by a factor.
+  ///
+  /// A factor that is not positive has no effect.
   public func speed(_ speed: Double) -> Animation {
     guard speed > 0 else { return self }
     var copy = lasting(duration / speed)
@@ -66,7 +68,9 @@ public struct Animation: Equatable, Hashable, Sendable {
     return copy
   }
 
-  /// Returns this animation with a delay in seconds before it.
+  /// Returns this animation with a further delay in seconds before it.
+  ///
+  /// The delays together are limited to the range from 0 to 60 seconds.
   public func delay(_ delay: Double) -> Animation {
     var copy = self
     copy.wait = min(max(wait + delay, 0), 60)
@@ -126,7 +130,7 @@ extension Animation {
   /// - Parameters:
   ///   - duration: about the time until the change is complete; the spring still swings a little
   ///     afterwards.
-  ///   - bounce: 0 for no bounce, up to 1 for a spring that does not stop, below 0 for a slow end.
+  ///   - bounce: 0 for no bounce, up to 1 for the most bounce, below 0 for a slow end.
   ///   - blendDuration: not used on a page.
   /// - Returns: the animation.
   public static func spring(
@@ -152,6 +156,8 @@ extension Animation {
   public static var interactiveSpring: Animation { interactiveSpring() }
 
   /// An animation like a fast spring, for changes that follow the user's movements.
+  ///
+  /// On a page the parameter `blendDuration` is not used.
   public static func interactiveSpring(
     duration: TimeInterval = 0.15, extraBounce: Double = 0, blendDuration: TimeInterval = 0.25
   ) -> Animation {
@@ -159,28 +165,32 @@ extension Animation {
   }
 
   /// An animation like a fast spring, for changes that follow the user's movements.
+  ///
+  /// On a page the parameter `blendDuration` is not used.
   @_disfavoredOverload public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
   ) -> Animation {
     Spring(response: response, damping: dampingFraction).animation
   }
 
-  /// An animation like a spring that does not overshoot, with more bounce.
+  /// An animation like a spring that overshoots only if it has extra bounce.
   public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
     Spring(duration: duration, bounce: extraBounce).animation
   }
 
-  /// An animation like a spring that overshoots a little, with more bounce.
+  /// An animation like a spring that overshoots a little, with extra bounce.
   public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
     Spring(duration: duration, bounce: 0.15 + extraBounce).animation
   }
 
-  /// An animation like a spring that overshoots, with more bounce.
+  /// An animation like a spring that overshoots, with extra bounce.
   public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
     Spring(duration: duration, bounce: 0.3 + extraBounce).animation
   }
 
   /// An animation like a spring with a mass.
+  ///
+  /// On a page the parameter `initialVelocity` is not used.
   public static func interpolatingSpring(
     mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
   ) -> Animation {
@@ -299,8 +309,9 @@ extension Binding {
 extension View {
   /// Animates changes of the appearance of this view.
   ///
-  /// Changes of size, spacing, position, rotation, colour and opacity are animated. If the user's
-  /// system is set to reduced motion, there is no animation. The parameter `value` is ignored.
+  /// Changes of size, spacing, offset, scale, rotation, colour, opacity and filters are animated. A
+  /// view that moves because other views have changed moves at once. If the user's system is set to
+  /// reduced motion, there is no animation. The parameter `value` is ignored.
   nonisolated public func animation<V: Equatable>(
     _ animation: Animation?, value: V
   ) -> some View {

@@ -104,7 +104,7 @@ public struct AnyTransition: Sendable {
 
   /// Returns this transition with the duration, curve and delay of an animation.
   ///
-  /// On a page a view that disappears is removed after a second at most.
+  /// Repetitions are ignored. On a page a view that disappears is removed after a second at most.
   public func animation(_ animation: Animation?) -> AnyTransition {
     guard let animation else { return self }
     var copy = self

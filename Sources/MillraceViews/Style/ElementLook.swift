@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// One change that a modifier makes to the look, an attribute or the label of an element.
+/// One change that a modifier makes to the look, an attribute or the accessibility of an element.
 enum Decoration: Equatable {
   case color(Color)
   /// A gradient of texts.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Foundation types that SwiftUI's signatures use. SwiftUI exports them too. So a file that imports
-// only this module finds them.
+// The types of Foundation in SwiftUI's signatures. SwiftUI exports them too, so a file that imports
+// only SwiftUI or only this module finds them.
 @_exported import struct Foundation.CGFloat
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect

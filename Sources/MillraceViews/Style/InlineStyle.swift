@@ -116,7 +116,7 @@ struct InlineStyle: Equatable {
     set(name, length.map(Self.length))
   }
 
-  /// This style with one more property.
+  /// Returns this style with one more property.
   func with(_ name: Property, _ value: String?) -> InlineStyle {
     var style = self
     style.set(name, value)
@@ -140,6 +140,8 @@ struct InlineStyle: Equatable {
   }
 
   /// Formats a number for CSS and SVG: at most three digits after the point, and no exponent.
+  ///
+  /// It is limited to a million in both directions. A number that is not finite is written as 0.
   static func number(_ value: CGFloat) -> String {
     guard value.isFinite else { return "0" }
     let bounded = Double(min(max(value, -1_000_000), 1_000_000))

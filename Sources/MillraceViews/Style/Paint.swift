@@ -84,7 +84,7 @@ extension InkView: View, LeafView {
 public struct AnyShapeStyle: ShapeStyle {
   /// The colour of the style.
   public let _color: Color
-  /// The gradient or material of the style.
+  /// The paint of the style, or nil if it has only a colour.
   public let _paint: _Paint?
 
   /// Erases the type of a style.
@@ -110,7 +110,8 @@ extension ShapeStyle {
 
   /// Returns this style with its opacity multiplied by a factor.
   ///
-  /// A material becomes a colour of the page's background.
+  /// A material becomes the colour of the page's background, and the foreground style becomes the
+  /// primary colour.
   public func opacity(_ opacity: Double) -> some ShapeStyle { FaintStyle(self, opacity: opacity) }
 }
 

@@ -26,11 +26,11 @@ struct TextLine: Equatable {
 }
 
 extension Text {
-  /// The style of a line below or through a text.
+  /// The namespace of ``Pattern``, as in SwiftUI.
   public struct LineStyle: Hashable, Sendable {
     /// The pattern of a line.
     ///
-    /// The patterns of dashes and dots in turn do not exist.
+    /// The patterns of SwiftUI that alternate dashes and dots do not exist.
     public struct Pattern: Hashable, Sendable {
       // Its raw value is the name in CSS. An enum keeps the values of modifiers small.
       private enum Kind: String { case solid, dotted, dashed }
