@@ -24,7 +24,7 @@ extension InsettableShape {
   }
 }
 
-/// A shape that CSS can draw, with an inset.
+/// A shape that CSS can draw, also with an inset.
 nonisolated protocol SimpleInsettableShape: InsettableShape, SimpleShape {}
 
 extension SimpleInsettableShape {

@@ -5,7 +5,7 @@ import Foundation
 extension Path {
   /// Returns the part of this path between two parts of its length, each from 0 to 1.
   ///
-  /// Complexity: O(n) in the number of elements.
+  /// - Complexity: O(n) in the number of elements.
   public func trimmedPath(from: CGFloat, to: CGFloat) -> Path {
     let (start, end) = (min(max(from, 0), 1), min(max(to, 0), 1))
     guard start < end else { return Path() }
@@ -142,9 +142,9 @@ extension Shape {
   /// Returns the part of this shape between two parts of the length of its outline, each from 0
   /// to 1.
   ///
-  /// The outline of a circle or an ellipse begins at the right and turns clockwise. Those of the
-  /// other shapes begin at the upper left corner; in SwiftUI those with round corners begin at the
-  /// right.
+  /// The outline of a circle or an ellipse begins at the right and turns clockwise. That of a
+  /// rectangle or a capsule begins at the upper left corner; in SwiftUI one with round corners
+  /// begins at the right.
   ///
   /// A change of the part is not animated on a page. Without a fixed frame directly around the
   /// shape, shapes other than circles are computed for 100 by 100 points and stretched.

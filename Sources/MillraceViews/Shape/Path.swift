@@ -221,7 +221,7 @@ extension Path {
 
   /// The path in the format of SVG.
   ///
-  /// Complexity: O(n) in the number of elements. It does not allocate a string for each element.
+  /// - Complexity: O(n) in the number of elements. It does not allocate a string for each element.
   var svg: String {
     var text = PathText(steps: elements.count)
     for element in elements {

@@ -32,8 +32,8 @@ extension Shape {
   /// Fills the shape with a style.
   ///
   /// A gradient in a shape of the application needs a fixed frame directly around the shape, and so
-  /// does a gradient for one of a fill and a stroke together. Otherwise both are drawn for a square
-  /// and stretched.
+  /// does a stroke with a gradient that is dashed or on top of a fill. Otherwise the shape is drawn
+  /// for a square and stretched.
   nonisolated public func fill<S: ShapeStyle>(
     _ content: S = .foreground, style: FillStyle = FillStyle()
   ) -> _ShapeView<Self, S> {
@@ -83,6 +83,10 @@ extension Shape {
 }
 
 /// The style of a line.
+///
+/// All of it is certain to have an effect on a ``Circle``, on a shape of the application, and on a
+/// shape with a fixed frame directly around it and without a gradient or a material. For any other
+/// shape, a page can ignore the forms of ends and corners, and the lengths of dashes.
 @frozen public struct StrokeStyle: Equatable, Sendable {
   /// The width of the line.
   public var lineWidth: CGFloat
@@ -92,8 +96,7 @@ extension Shape {
   public var lineJoin: LineJoin
   /// The lengths of dashes and gaps.
   ///
-  /// It is empty for a solid line. For a ``Rectangle``, ``RoundedRectangle``, ``Ellipse`` or
-  /// ``Capsule`` without a fixed frame, the browser chooses the lengths.
+  /// It is empty for a solid line.
   public var dash: [CGFloat]
 
   /// The forms of the ends of a line.

@@ -101,9 +101,10 @@ extension ShapePaint {
   }
 }
 
-/// A shape with `corners` and without a fixed size is a `div`. Any other shape is an `svg`.
-///
-/// A fill with a gradient or a material is the background of a `div` that is clipped to the shape.
+/// A shape with `corners` is a `div` if it has no fixed size or needs a background, and if
+/// `divStyle` supports its paint. A shape that only has a fill with a gradient or a material is a
+/// `div` that is clipped to the shape, if the shape of the clip is known. Any other shape is an
+/// `svg`.
 extension _ShapeView: View, PrimitiveView {
   static var makesElement: Bool { true }
 
