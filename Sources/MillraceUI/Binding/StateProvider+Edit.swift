@@ -17,7 +17,8 @@ extension ActionHandler where Self: StateProvider, Action: FormAction, Action.Fo
   ///
   /// A body that creates the binding tracks exactly this value. A write of an equal value
   /// dispatches nothing. The new value is compared with the committed state; actions that are still
-  /// queued are ignored. The binding references the store strongly.
+  /// queued are ignored. The binding references the store strongly. Debug builds report a field
+  /// that is not in the `fields` of the form.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the field.

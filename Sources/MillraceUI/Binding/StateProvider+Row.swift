@@ -22,7 +22,7 @@ extension ActionHandler where Self: StateProvider {
   /// the default value and a write dispatches nothing. A write of a value that is equal to the
   /// committed value dispatches nothing either. The binding references the store strongly.
   ///
-  /// Complexity: per commit, one comparison of the table's version for all bindings of one field
+  /// Complexity: per commit, one comparison of the table's stamp for all bindings of one field
   /// together, and one comparison of the field for each row that changed and has a binding.
   ///
   /// - Parameters:

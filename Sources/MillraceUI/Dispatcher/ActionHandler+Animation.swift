@@ -18,7 +18,8 @@ extension ActionHandler {
   /// ```
   ///
   /// Actions that the effects of the action send later are not animated. If the store is busy, the
-  /// action is only queued: it is committed after the call has returned, and is not animated.
+  /// action is only queued: it is committed after the call has returned, and is not animated. In a
+  /// batch it is not animated either, because the views are notified at the end of the batch.
   ///
   /// Complexity: that of `dispatch(_:source:)`.
   ///

@@ -40,17 +40,18 @@ import Millrace
 ///   outputSelector: StateSelector { $0.books[id: id] })
 /// ```
 ///
-/// The value is updated before `dispatch` returns. If the view is created again with an equal `id`,
-/// its subscription and its closures stay; another `id` replaces them. Without an `id`, the first
-/// closures stay in use. A filter is called before the reducer, with the state and the action. All
-/// dependencies are selected; they are compared from left to right up to the first change. The
-/// output is published if it differs from the last published output.
+/// The value is updated before `dispatch` returns, or at the end of a batch. If the view is created
+/// again with an equal `id`, its subscription and its closures stay; another `id` replaces them.
+/// Without an `id`, the first closures stay in use. A filter is called before the reducer, with the
+/// state and the action. All dependencies are selected; they are compared from left to right up to
+/// the first change. The output is published if it differs from the last published output.
 ///
 /// A view that selects with a key path, a constant selector, or a selector such as `.row(id, of:)`
 /// does not run only because its parent ran. Closures cannot be compared, so a view that selects
 /// with closures or with an `id` runs each time that its parent runs.
 ///
-/// Complexity: per commit, the cost of the selector, once for all views with the same selector.
+/// Complexity: per commit, the cost of the selector, once for all views with the same selector;
+/// with closures, once for each view.
 ///
 /// The idea comes from ImmutableUI.
 @MainActor

@@ -131,7 +131,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   /// Removes a listener whose last value no view has read, if another store has a listener too:
   /// probably the views were given that store.
   ///
-  /// Returns true if it was removed.
+  /// Returns true if the views of its store no longer use the listener.
   private func removeUnread(
     _ listener: SelectedListener<Source, Output>, _ id: ObjectIdentifier
   ) -> Bool {
