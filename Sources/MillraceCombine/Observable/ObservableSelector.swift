@@ -30,7 +30,7 @@ import Millrace
 public final class ObservableSelector<Output>: ObservableObject {
   /// Fires before each change of the output.
   public nonisolated let objectWillChange = ObservableObjectPublisher()
-  /// The current output; `$output` publishes each new output before the change, as `@Published`.
+  /// The current output; `$output` publishes it at once, and each new output before the change.
   @Published public private(set) var output: Output
   private var subscription: StoreSubscription?
 

@@ -39,7 +39,7 @@ public final class ObservableViewModel<State: Sendable, Action>: ObservableObjec
   /// The current state; `$state` is its publisher, as for a `@Published` property.
   ///
   /// `$state` publishes the current state immediately. It publishes each later state just before
-  /// ``state`` changes, as `@Published` does. It is the same as ``statePublisher``.
+  /// ``state`` changes, as `@Published` does.
   @ViewModelState<State, Action> public var state: State
 
   /// Creates a view model of a store with `Equatable` state.
@@ -67,7 +67,7 @@ public final class ObservableViewModel<State: Sendable, Action>: ObservableObjec
   /// Fires before each change of the state.
   public nonisolated var objectWillChange: ObservableObjectPublisher { selector.objectWillChange }
 
-  /// Publishes the current state, and each later state just before ``state`` changes, as `$state`.
+  /// The same as `$state` of ``state``.
   public var statePublisher: Published<State>.Publisher { selector.$output }
 }
 
@@ -83,7 +83,7 @@ extension ObservableViewModel: ActionHandler, StateProvider {
     provider.read(selector)
   }
 
-  /// Computes a selector on the store's state.
+  /// Returns the value of a selector for the store's state, without tracking.
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     provider.select(selector)
   }
