@@ -87,6 +87,8 @@
     }
 
     /// The label as it is written in a call, without unnecessary backticks: Swift warns about them.
+    ///
+    /// A call needs them for `inout`, and for a raw identifier.
     var argumentLabel: String? {
       guard let label, label != "`inout`" else { return label }
       let plain = label.filter { $0 != "`" }
