@@ -26,7 +26,7 @@ struct TextLine: Equatable {
 }
 
 extension Text {
-  /// The namespace of ``Pattern``, as in SwiftUI.
+  /// The type in which SwiftUI declares ``Pattern``; here it has no initializer.
   public struct LineStyle: Hashable, Sendable {
     /// The pattern of a line.
     ///

@@ -67,8 +67,9 @@ final class ComponentNode<V: View>: ComponentBase {
   private var tooDeep: String? {
     guard depth > Tree.greatestDepth else { return nil }
     return """
-      The view is inside more than \(Tree.greatestDepth) others, so it is not shown. Most likely \
-      its body contains the view itself endlessly. End the recursion where the data ends.
+      The view is more than \(Tree.greatestDepth) levels deep in the tree, so it is not shown. \
+      Most likely its body contains the view itself endlessly. End the recursion where the data \
+      ends.
       """
   }
 

@@ -7,7 +7,7 @@
 /// that a browser would run (scripts, `on…` attributes, addresses with `javascript:`) is left out.
 /// Attributes are allowed if their names begin with `aria-` or `data-`, and so are `cite` with an
 /// address on the web, `colspan`, `datetime`, `dir`, `headers`, `hidden`, `id`, `lang`, `role`,
-/// `rowspan`, `scope`, `start`, `tabindex`, `title` and `translate`. Names are in lower case.
+/// `rowspan`, `scope`, `start`, `tabindex`, `title` and `translate`. Their names are in lower case.
 /// An `id` that begins with `millrace` and the `data-` attributes of Millrace are not allowed.
 ///
 /// HTML must allow the content in the element. Otherwise the browser moves the content out of the
