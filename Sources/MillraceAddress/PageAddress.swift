@@ -36,7 +36,7 @@ public struct PageAddress: Hashable, Sendable {
   /// escaped. These are not allowed, also escaped: empty components, the components `.` and `..`,
   /// control characters other than tab, line feed and carriage return, a parameter that occurs
   /// twice, and more than ``longest`` bytes. One slash at the end is allowed. A `+` in a parameter
-  /// is a space.
+  /// is a space. The component `~` is the empty one, `~.` is `.`, and `~..` is `..`; see ``text``.
   ///
   /// Complexity: O(n) in the length of the text.
   public init?(_ text: String) {
@@ -55,8 +55,10 @@ public struct PageAddress: Hashable, Sendable {
   /// The canonical text of the address, which follows the page's own path in a URL.
   ///
   /// It begins with one slash, and consists of ASCII characters that are safe in a URL and in a
-  /// header; in HTML only `&` needs an escape. Parameters are sorted by their names. If two names
-  /// are equal without their control characters, only one of the parameters is written.
+  /// header; in HTML only `&` needs an escape. Browsers remove the components `.` and `..` and an
+  /// empty one, so each of these gets a tilde before it, and so does such a component that begins
+  /// with tildes already. Parameters are sorted by their names. If two names are equal without
+  /// their control characters, only one of the parameters is written.
   ///
   /// Complexity: O(n log n) in the number of parameters, O(n) in the length.
   public var text: String {
@@ -135,8 +137,8 @@ extension PageAddress {
     ["", ".", ".."].contains(component.drop { $0 == "~" })
   }
 
-  /// The component as it is written: a component for which `needsTilde` is true gets one more tilde
-  /// before it.
+  /// The component as it is written, without its control characters and with one more tilde if
+  /// `needsTilde` is true for it.
   private static func addingTilde(_ component: String) -> String {
     let plain = Percent.plain(component)
     return needsTilde(plain) ? "~" + plain : plain
