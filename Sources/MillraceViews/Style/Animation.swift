@@ -311,7 +311,8 @@ extension View {
   ///
   /// Changes of size, spacing, offset, scale, rotation, colour, opacity and filters are animated. A
   /// view that moves because other views have changed moves at once. If the user's system is set to
-  /// reduced motion, there is no animation. The parameter `value` is ignored.
+  /// reduced motion, there is no animation. The parameter `value` is ignored. With nil, the
+  /// animation of a view around this one still applies; see ``transaction(_:)``.
   nonisolated public func animation<V: Equatable>(
     _ animation: Animation?, value: V
   ) -> some View {
