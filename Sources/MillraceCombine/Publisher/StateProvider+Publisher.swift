@@ -13,11 +13,6 @@ extension StateProvider {
   /// commit.
   ///
   /// For a projection, the last state is stored until the next state.
-  ///
-  /// The publisher references a projection or an ``ObservableViewModel`` strongly, so no other code
-  /// has to reference it. Your code must reference a `StateProvider` of your own until the
-  /// subscription has begun. If the provider was released before, the publisher finishes
-  /// immediately.
   public var publisher: StorePublisher<State> {
     publisher(of: StateSelector({ $0 }, didChange: { _, _ in true }), initial: true)
   }

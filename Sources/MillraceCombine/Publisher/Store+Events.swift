@@ -11,10 +11,8 @@ import Millrace
 extension Store {
   /// Returns a publisher of all actions.
   ///
-  /// It publishes an action after its commit, after the observers of values are called.
-  ///
-  /// In a batch, each action is published after its own commit. Observers of values are called at
-  /// the end of the batch, so they are called after the actions are published.
+  /// It publishes an action after its commit and after the observers of values are called. In a
+  /// batch, these are called at its end, so the actions are published before that.
   ///
   /// Rejected actions are not published. Actions are buffered in order for a slow subscriber. When
   /// the buffer is full, each new action is dropped and `onOverflow` is called.
