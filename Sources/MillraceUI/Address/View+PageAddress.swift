@@ -2,8 +2,7 @@
 
 @_exported import MillraceAddress
 
-// The counterpart of the modifier in MillraceViews. An app has no address bar that could show its
-// state. Only links that the system opens in the app set the binding.
+// The counterpart of the modifier in MillraceViews.
 #if canImport(SwiftUI)
   import Foundation
   import SwiftUI
