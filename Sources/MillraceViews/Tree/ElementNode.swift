@@ -292,7 +292,7 @@ class ElementNode: Node {
     if events.isEmpty { scope.host?.forget(self) }
   }
 
-  /// Queues the element, because its child elements may have changed.
+  /// Marks the element, because its child elements may have changed.
   final func childrenChanged() {
     childrenMayDiffer = true
     enqueue()

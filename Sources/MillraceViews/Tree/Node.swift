@@ -169,7 +169,7 @@
     return nil
   }
 
-  /// Queues this element, or the element around this node, because the elements in it may have
+  /// Marks this element, or the element around this node, because the elements in it may have
   /// changed.
   final func structureChanged() {
     var node: Node? = self
