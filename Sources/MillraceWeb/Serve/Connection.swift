@@ -126,7 +126,7 @@ final class Connection: Sendable {
     }
   }
 
-  /// Closes the connection if its deadline has passed; a page's socket gets a ping first.
+  /// Closes the connection if its deadline has passed; in the phase `page`, a ping is sent first.
   ///
   /// - Returns: True if the connection was closed.
   func check(at now: Duration) -> Bool {

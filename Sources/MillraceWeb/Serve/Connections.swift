@@ -95,7 +95,7 @@ final class Connections: Sendable {
 
   /// Accepts no more connections.
   ///
-  /// Each open connection closes after its next response.
+  /// Each open connection closes after the next response of the site.
   func end() { state.withLockedValue { $0.isClosed = true } }
 
   /// True if no more connections are accepted.

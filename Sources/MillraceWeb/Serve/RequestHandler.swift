@@ -346,7 +346,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case (is HTTPParserError, .idle), (is HTTPParserError, .reading),
       (is HTTPParserError, .receiving):
       refuse("it is not HTTP/1.1", .badRequest, context)
-    // Further bytes are not read, because the response has been written.
+    // The response to the malformed request has been written; the bytes after it are ignored.
     case (ByteToMessageDecoderError.dataReceivedInErrorState, .over): break
     case (_, .left): context.fireErrorCaught(error)
     default: context.close(promise: nil)

@@ -52,13 +52,14 @@ struct Router: Sendable {
     return response
   }
 
-  /// The reason why a page must not open a socket or send a file.
+  /// The reason why a page must not open a socket, send a file or fetch a cookie.
   struct PageRefusal: Equatable {
     let status: HTTPResponseStatus
     let reason: String
   }
 
-  /// The reason why a request is not from a page of this server, or nil if it is.
+  /// The reason why a request is not from a page of this server or of an allowed origin, or nil if
+  /// it is.
   private func refusal(ofOrigin request: PageRequest) -> PageRefusal? {
     do {
       let host = request["host"] ?? ""

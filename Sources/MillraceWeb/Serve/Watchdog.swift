@@ -12,7 +12,7 @@ final class Watchdog: Sendable {
   private let isOver = Atomic<Bool>(false)
   private let answered = Atomic<Int>(0)
 
-  /// Starts the thread, which checks the main actor once in the time `limit`.
+  /// Starts the thread, which checks the main actor after each `limit`.
   ///
   /// A block of at least twice `limit` is always reported, and a block of less than `limit` never.
   /// The log gets one line while the main actor is blocked, and another one at the end.

@@ -24,14 +24,14 @@ public struct WebLimits: Sendable {
   public var unreadBytes = 4 * 1024 * 1024
   /// The maximum number of bytes of output that the connections of one address have not read.
   ///
-  /// When the limit is reached, further requests of the address, except uploads, are refused with
-  /// status 503. A socket of the address with more than 64 KB of unread output is closed.
+  /// When the limit is reached, further requests of the address, except uploads and handshakes of
+  /// sockets, are refused with status 503. A socket that needs a whole page, or has more than 64 KB
+  /// of unread output, is closed.
   public var unreadBytesPerAddress = 64 * 1024 * 1024
   /// The maximum number of bytes of output that the connections of all addresses have not read.
   ///
   /// While the limit is reached, the limit of each address is a 64th of `unreadBytesPerAddress`.
-  /// Visitors that read their output are still served. An address with more unread output than this
-  /// is treated as one that has reached its limit.
+  /// Visitors that read their output are still served.
   public var unreadBytesOfAll = 512 * 1024 * 1024
   /// The number of invalid messages after which a socket is closed.
   ///
@@ -48,7 +48,9 @@ public struct WebLimits: Sendable {
   public var sessions = 10_000
   /// The maximum number of sessions of one address that wait for a socket.
   ///
-  /// When the limit is reached, a request of the address ends the oldest of these sessions.
+  /// When the limit is reached, a request of the address ends the oldest of these sessions. It is
+  /// also the maximum number of pages of one address that wait to be made, one after another;
+  /// further ones are refused with status 503.
   public var waitingSessionsPerAddress = 200
   /// The maximum size of the HTML of all sessions of one address that wait for a socket, in bytes.
   ///
@@ -91,7 +93,7 @@ public struct WebLimits: Sendable {
   public var arrivingFileBytes = 64 * 1024 * 1024
   /// The maximum size of all files that the page of one session sends, in bytes.
   ///
-  /// The files are deleted when the session ends.
+  /// They are at most 1,000 files, and are deleted when the session ends.
   public var sessionFileBytes = 64 * 1024 * 1024
   /// The maximum size on the disk of the files of all sessions, in bytes; a quarter of it for one
   /// address.
@@ -100,8 +102,8 @@ public struct WebLimits: Sendable {
   public var fileTime: Duration = .seconds(120)
   /// The time within which the head of a request must arrive completely.
   ///
-  /// It is also the time within which a new socket must send its first message, and a page must
-  /// fetch the cookie of a person's renewed session.
+  /// It is also the time within which a new socket must send its first message, and a browser must
+  /// fetch the cookie of a person's renewed session and send it back.
   public var headTimeout: Duration = .seconds(10)
   /// The time after which a session ends if its page has never opened a socket.
   public var connectTimeout: Duration = .seconds(30)
@@ -123,8 +125,8 @@ public struct WebLimits: Sendable {
   public var closeTimeout: Duration = .seconds(2)
   /// The time for which the main actor may be blocked before the log reports it.
   ///
-  /// It is also the time between two checks. Therefore a block is always reported only if it lasts
-  /// at least twice this time. The report names the view that is being evaluated, if there is one.
+  /// It is also the time between two checks. Therefore only a block of at least twice this time is
+  /// certain to be reported. The report names the view that is being evaluated, if there is one.
   /// Nothing is cancelled. A time of less than 10 ms counts as 10 ms.
   public var slowViewThreshold: Duration = .seconds(1)
   /// The maximum number of lines that the log writes in a second; further ones are only counted.

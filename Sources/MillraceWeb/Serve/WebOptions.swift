@@ -15,7 +15,7 @@ public struct WebOptions: Sendable {
   /// Host names that the server answers to, besides the address that it listens on.
   ///
   /// A server on a loopback address always answers to `localhost`, `127.0.0.1` and `[::1]`. A
-  /// server that listens on all addresses has no name of its own, and does not start if this is
+  /// server that listens on all addresses has no name of its own, and cannot be created if this is
   /// empty. A text that is no host name, such as an address with a scheme, is refused with
   /// `WebServerError.badHostName`. With `"*"` the server answers to every name, which lets pages of
   /// other sites reach it (DNS rebinding).
@@ -36,6 +36,7 @@ public struct WebOptions: Sendable {
   ///
   /// A name of a proxy, such as `localhost`, is refused with `WebServerError.badProxy`. The log
   /// reports once that another peer has sent such a header.
+  ///
   /// The limit of connections of one address does not apply to a proxy. Sessions and sockets count
   /// for the client address that the proxy names.
   public var trustedProxies: [String] = []
@@ -54,9 +55,10 @@ public struct WebOptions: Sendable {
   public var sessionKey = SessionKey()
   /// The time after which the cookie of a person's session expires.
   ///
-  /// The cookie contains the signed time at which it was issued. A response renews the cookie when
-  /// a tenth of this time has passed. An open page gets no new cookie. If no other response renews
-  /// the cookie in this time, the page loses the session at its next connection.
+  /// The cookie contains the signed time at which it was issued. The response to a page that uses
+  /// the session renews the cookie when a tenth of this time has passed. An open page gets a new
+  /// cookie only by ``PersonSession/renew()``. If nothing renews the cookie in this time, the page
+  /// loses the session at its next connection.
   public var sessionAge: Duration = .seconds(30 * 86_400)
   /// The storage of persons' sessions.
   public var sessionStorage: any SessionStorage = MemorySessionStorage()
@@ -67,8 +69,8 @@ public struct WebOptions: Sendable {
   }
   /// Folders whose files are served; the first folder that has the file is used.
   public var folders: [FileFolder] = []
-  /// Called when a session begins, connects, disconnects or ends, with the event, the path of the
-  /// page and the address of the client.
+  /// Called when a session begins, connects, disconnects or ends, with the event, the declared path
+  /// of the page, such as `/boards/:id`, and the address of the client.
   ///
   /// The number of sessions is also reported to swift-metrics.
   public var onSession: @MainActor @Sendable (SessionNews, String, String) -> Void = { _, _, _ in }

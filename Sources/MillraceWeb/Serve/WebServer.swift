@@ -31,17 +31,15 @@ import ServiceLifecycle
   public nonisolated let host: String
   /// The port: the requested one, and after the start the one on which the server listens.
   ///
-  /// If any port was requested, a later start takes the same port again if it is free.
+  /// If 0 was requested, a later start takes the same port again if it is free.
   public private(set) var port: Int
   private let takesAnyPort: Bool
   /// The site that it serves.
   public nonisolated let site: WebSite
 
   private var running: Running?
-  /// The last call of `start()` or `stop()`, which the next one waits for; its result is the error
+  /// The last call of `start()` or `stop()`, for which the next one waits; its result is the error
   /// of a start.
-  ///
-  /// Each call waits for the one before it, so they are served in the order in which they came.
   private var lastCall: Task<WebServerError?, Never>?
 
   private struct Running {
@@ -161,7 +159,8 @@ import ServiceLifecycle
       sweeper: Task.detached { [site] in await site.run() })
   }
 
-  /// Ends all connections and sessions, and releases the port.
+  /// Releases the port, and ends all sessions and connections; requests that are being answered
+  /// have up to four seconds.
   ///
   /// The pages reconnect, each after another delay within `WebOptions.returnTime`.
   public func stop() async {

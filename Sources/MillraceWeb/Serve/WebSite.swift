@@ -107,8 +107,8 @@ public final class WebSite: Service {
   /// The number of sessions.
   @MainActor public var sessionCount: Int { hub.count }
 
-  /// Ends sessions and connections whose timeouts have passed, until the calling task is cancelled;
-  /// at a graceful shutdown it ends all of them.
+  /// Ends sessions and connections whose timeouts have passed, and tries failed writes of persons'
+  /// sessions again, until the calling task is cancelled; at a graceful shutdown it calls `stop()`.
   ///
   /// At its start it deletes the files that pages have sent to processes that have ended, on this
   /// machine and of the same user.
@@ -231,11 +231,11 @@ public final class WebSite: Service {
   /// Ends all sessions, and then all connections.
   ///
   /// Requests that are being answered have up to four seconds; the session of a page that is made
-  /// for one of them ends at once. All other connections are closed at once, also those of uploads,
-  /// except those whose request was passed on to the application, which closes them. Pages
-  /// reconnect, each after another delay within `WebOptions.returnTime`. When this returns, the
-  /// values of persons' sessions are written, unless the storage fails, and the files that pages
-  /// have sent are deleted.
+  /// for one of them ends at once. All other connections are closed at once, also those on which an
+  /// upload is still arriving, except those whose request was passed on to the application, which
+  /// closes them. Pages reconnect, each after another delay within `WebOptions.returnTime`. When
+  /// this returns, the values of persons' sessions are written, unless the storage fails, and the
+  /// files that pages have sent are deleted.
   @MainActor public func stop() async {
     connections.end()
     hub.isStopped = true
