@@ -22,7 +22,7 @@ import MillraceViews
   let client: String
   /// The session of the person, or nil if the page has not used it yet.
   private(set) var person: PersonSession?
-  /// The request of the page, as long as the page's work can use it.
+  /// The person's session of the page's request, as long as the page's work can use it.
   weak var visit: Visit?
   /// True if the browser has sent the person's cookie; a browser without cookies never does.
   var hasShownCookie = false

@@ -34,7 +34,7 @@ import NIOCore
   private var ends = 0
   /// True after the site has stopped, until it starts again; meanwhile no session lasts.
   var isStopped = false
-  /// The task that removes idle persons' sessions.
+  /// The running sweep of persons' sessions.
   ///
   /// A sweep of pages does not wait for it, because a storage can be slow.
   private var sweepOfPersons: Task<Void, Never>?
@@ -331,7 +331,7 @@ import NIOCore
     }
   }
 
-  /// Ends the sessions whose timeout has passed.
+  /// Ends the sessions whose timeout has passed, and starts a sweep of persons' sessions.
   func sweep() {
     for id in table.expired(at: stopwatch.elapsed) { end(id, why: "no page uses it any more") }
     guard sweepOfPersons == nil else { return }
@@ -386,7 +386,8 @@ import NIOCore
   /// Ends the pages of a person's session, except one.
   ///
   /// When the person's session has ended, as at a log-out, the pages load again. When its cookie
-  /// was renewed, the pages reconnect with the cookie of their browser.
+  /// was renewed, the pages reconnect with the cookie of their browser. When it could not be read,
+  /// they reconnect later.
   private func end(of person: PersonSession, _ code: CloseCode, except page: Session? = nil) {
     // A page that has asked for a session that could not be read is found by its request.
     let pages = sessions.values.filter { ($0.person ?? $0.visit?.person) === person && $0 !== page }
