@@ -3,7 +3,7 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Passes output from the main actor to the sockets of one event loop, in batches.
+/// Passes output from other threads to the sockets of one event loop, in batches.
 ///
 /// The event loop is woken once for all items that are added before it runs. While a change is sent
 /// to many pages, the outbox waits at an `OutboxGate` with their texts. Then the event loop is
@@ -56,7 +56,7 @@ final class Outbox: Sendable {
     if isNeeded { openLoop.execute { self.deliver() } }
   }
 
-  /// Called when all its sockets have closed: later items are dropped.
+  /// Called when all its sockets are closed: later items are never delivered.
   func close() { openLoop.close() }
 
   /// Writes all items; each connection is flushed once.

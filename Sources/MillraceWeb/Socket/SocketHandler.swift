@@ -6,7 +6,7 @@ import NIOWebSocket
 /// The last handler of a socket's pipeline: passes messages to the main actor and writes output.
 ///
 /// If a page sends messages faster than the main actor handles them, reading is paused until all of
-/// them are handled. Until then further messages wait on the visitor's machine.
+/// them are handled. Until then further messages wait outside of this process.
 final class SocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Never
@@ -129,9 +129,7 @@ final class SocketHandler: ChannelDuplexHandler {
     close(fault.code, "")
   }
 
-  /// Answers a ping; the caller flushes.
-  ///
-  /// While the page does not read, only the latest ping is stored.
+  /// Answers a ping, or stores it in `delayedPing`; the caller flushes.
   private func answer(_ payload: ByteBuffer) {
     guard let context else { return }
     guard context.channel.isWritable else {
@@ -197,9 +195,8 @@ final class SocketHandler: ChannelDuplexHandler {
 
   /// Sends a close frame, then closes the output.
   ///
-  /// The connection closes when the page closes its side, or at a deadline.
-  ///
-  /// If bytes of the page are still unread, closing at once could lose the close frame.
+  /// The connection closes when the page closes its side, or at a deadline. If bytes of the page
+  /// are still unread, closing at once could lose the close frame.
   private func close(_ code: CloseCode, _ reason: String) {
     guard let context, phase == .open else { return }
     phase = .closing

@@ -20,7 +20,7 @@ final class SocketLine: PageSocket {
   let client: String
   /// The maximum number of unread bytes of the page.
   private let limit: Int
-  /// Counts the unread bytes of all sockets of each network.
+  /// Counts the unread output of each network.
   ///
   /// The unread bytes of a socket are counted here when they exceed `allowance`, in steps of at
   /// least that size.
