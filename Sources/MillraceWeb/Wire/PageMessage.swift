@@ -26,7 +26,7 @@ enum PageMessage: Equatable, Sendable {
   /// if it is invalid: a page that does not use addresses must not fail because of its address.
   case hello(
     session: String, page: [String], batch: Int, address: PageAddress?, browser: BrowserState = [])
-  /// An action of a person; `seq` counts from 1 within a session.
+  /// An event of the page; `seq` counts from 1 within a session.
   case event(seq: Int, ViewEvent)
   /// The files that were chosen, with the names that the server returned for their uploads.
   case files(seq: Int, NodeID, [String])

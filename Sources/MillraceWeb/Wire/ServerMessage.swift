@@ -62,7 +62,7 @@ extension ServerMessage {
 }
 
 extension JSONText {
-  /// Appends a patch as an array: its verb, its node, and the arguments of the verb.
+  /// Appends a patch as an array: its verb, and the arguments of the verb.
   fileprivate mutating func appendPatch(_ patch: Patch) {
     switch patch {
     case .setText(let node, let text): appendArray("text", .number(node.rawValue), .string(text))
