@@ -30,8 +30,8 @@ public struct FileFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path below which the files are served, such as `/images`; it begins with a slash
-  ///     and does not end with one. An empty path means the root. With another path, no server is
-  ///     created: its initializer throws `WebServerError.badPath`.
+  ///     and does not end with one, or is empty for the root. With any other path, the initializer
+  ///     of the server throws `WebServerError.badPath`.
   ///   - folder: the folder with the files.
   ///   - limit: the maximum size of a file that is served, in bytes; each response has at most
   ///     128 KB of it in memory at a time.

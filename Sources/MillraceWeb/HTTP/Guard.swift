@@ -2,12 +2,12 @@
 
 import NIOCore
 
-/// Checks requests: the host that they name, the origin of a page that opens a socket, and the
-/// proxies that are trusted to name the client's address.
+/// Checks requests: the host that they name, the origin of a page that opens a socket, sends a file
+/// or fetches a cookie, and the proxies that are trusted to name the client's address.
 struct Guard: Sendable {
   /// The allowed host names of requests, in lower case; nil allows all.
   let hosts: Set<String>?
-  /// The origins, besides the server's own, that are allowed to open a socket.
+  /// The origins, besides the server's own, whose pages are accepted.
   let origins: Set<String>
   /// The addresses of proxies whose `X-Forwarded` headers are trusted.
   private let proxies: [AddressRange]
@@ -127,7 +127,7 @@ struct Guard: Sendable {
     return (try? SocketAddress(ipAddress: address, port: 0)) == nil ? nil : address
   }
 
-  /// True if an address that a server listens on is a loopback address.
+  /// True if a host is `localhost` or a loopback address.
   static func isLoopback(_ address: String) -> Bool {
     if address == "localhost" || address == "::1" { return true }
     // A host name can begin with a number too.
@@ -159,7 +159,7 @@ struct Guard: Sendable {
       }
   }
 
-  /// The host name without its port.
+  /// The host name without its port, in lower case.
   private static func name(of host: String) -> String {
     let lower = host.lowercased()
     if lower.hasPrefix("[") {

@@ -6,6 +6,9 @@ import NIOHTTP1
 
 /// The request of a visitor's browser for a page.
 ///
+/// If a page reconnects after its session has ended, it is the request of its socket, with the path
+/// and the query of the page.
+///
 /// ```swift
 /// Page(path: "/boards/:id", title: "Board") { request in
 ///   BoardPage(id: request.parameters["id"] ?? "", language: request["accept-language"])

@@ -52,8 +52,8 @@ struct Response: Sendable {
   ///
   /// The content security policy allows scripts, style sheets, images, fonts, media, sockets and
   /// frames of the same server. Two things may be inline: the first script, which is allowed by its
-  /// hash, and the style attributes of elements. These attributes contain lengths and colours, and
-  /// never text of the application.
+  /// hash, and the style attributes of elements. The only text of the application in these
+  /// attributes is the name of a font, without its special characters.
   private static let safety = [
     (
       "Content-Security-Policy",
