@@ -88,8 +88,8 @@ import Synchronization
   /// the log reports it. The object is made with nil.
   ///
   /// - Parameters:
-  ///   - name: the name of the stored state: letters, digits, `-` and `_`. It must not begin with
-  ///     `millrace-`.
+  ///   - name: the name of the stored state: at most 100 ASCII letters, digits, `-` and `_`. It
+  ///     must not begin with `millrace-`.
   ///   - state: reads the state to store; it runs again after each change of what it reads.
   ///   - make: makes the object. It runs again when the person returns after
   ///     `WebLimits.reconnectTimeout` without a page, because the session is then not in memory.
@@ -396,6 +396,8 @@ extension PersonSession {
   }
 
   /// Writes changed marks; when the write ends, makes them valid and runs `then` in one step.
+  ///
+  /// It does nothing if they stay the same.
   ///
   /// - Throws: an error of `change` or of the storage, or ``SessionRenewalError/hasEnded``; the
   ///   marks are then unchanged.

@@ -189,7 +189,7 @@ import Foundation
     isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
   }
 
-  /// The header that gives a browser its cookie.
+  /// The value of the header that gives a browser its cookie.
   func cookie(of id: SessionID, mark: String = "", isSecure: Bool) -> String {
     let (name, value) = (cookieName(isSecure: isSecure), key.signed(id.text, mark: mark, at: now))
     return "\(name)=\(value); Path=\(path.isEmpty ? "/" : path)"

@@ -144,7 +144,8 @@ public actor FolderSessionStorage: SessionStorage {
   /// Creates a storage in a folder, and the folder if it does not exist.
   ///
   /// - Parameters:
-  ///   - folder: the folder for the files.
+  ///   - folder: the folder for the files, which must contain nothing else: anything else in it can
+  ///     be deleted like a session.
   ///   - bound: the maximum number of sessions.
   ///   - bytes: the maximum size of all values, in bytes. A single session can be larger.
   ///   - age: the time without a use after which a session is deleted.

@@ -50,6 +50,8 @@ import MillraceViews
     }
   }
 
+  /// The session of the request, or its substitute; a new one if the request has no valid cookie,
+  /// or its session has ended or was renewed for another browser.
   func session() -> PersonSession {
     if let fault {
       let session = person ?? table.substitute(for: fault)
@@ -129,9 +131,7 @@ import MillraceViews
     return isReplaced || (person.hasEnded ? !endsItself : !person.isValid(mark))
   }
 
-  /// Throws if the request depends on a session that could not be read.
-  ///
-  /// - Throws: `SessionReadFault` if the session was asked for.
+  /// Throws `SessionReadFault` if the session was asked for and could not be read.
   func checkRead() throws {
     if let fault, person != nil { throw fault }
   }
