@@ -122,7 +122,8 @@ private final class DiskExecutor: SerialExecutor {
 /// permissions. When a limit is exceeded, the least recently used sessions are deleted. After a
 /// restart the modification dates of their folders are their last uses.
 ///
-/// Writes are executed one after another, because each waits for the disk.
+/// Writes are executed one after another, because each waits for the disk. The first call reads the
+/// sizes and dates of all stored sessions.
 public actor FolderSessionStorage: SessionStorage {
   private let folder: URL
   private let now: @Sendable () -> Int

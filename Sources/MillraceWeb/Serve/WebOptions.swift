@@ -28,6 +28,9 @@ public struct WebOptions: Sendable {
   /// session. The option is not for pages of other servers (CORS): whatever it contains, their
   /// scripts cannot read a response, and a preflight is answered with status 405. The scripts of a
   /// listed origin can begin a session only over a socket.
+  ///
+  /// An origin is written as browsers send it: without a slash at the end, and without the default
+  /// port. An entry in another form never matches.
   public var allowedOrigins: [String] = []
   /// The path below which everything is served, such as `/app`; empty for the root.
   public var basePath = ""
