@@ -59,9 +59,9 @@ public struct WebLimits: Sendable {
   public var waitingPageBytesPerAddress = 16 * 1024 * 1024
   /// The maximum size of the HTML of all sessions of one address, in bytes.
   ///
-  /// Sessions with a socket count too. When the limit is reached, a request for a page ends the
-  /// oldest session of the address that waits for a socket. If there is none, the request is
-  /// refused with status 503.
+  /// Sessions with a socket count too. Each page counts with its latest whole HTML, without later
+  /// patches. When the limit is reached, a request for a page ends the oldest session of the
+  /// address that waits for a socket. If there is none, the request is refused with status 503.
   public var pageBytesPerAddress = 128 * 1024 * 1024
   /// The maximum number of persons' sessions that one address has begun.
   ///
