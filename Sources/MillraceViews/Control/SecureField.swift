@@ -3,7 +3,9 @@
 /// A control for a single line of secret text, which is not shown.
 ///
 /// The text is sent from the page to the binding, but never from the binding to the page: neither
-/// the HTML nor a patch contains it. When the binding becomes empty, the page clears the field.
+/// the HTML nor a patch contains it. When the binding becomes empty, the page clears the field. It
+/// also clears the field if the text of the user was refused, for example because the field has
+/// been disabled: the binding keeps its text then, but the page does not show it.
 public struct SecureField<Label: View> {
   let field: FieldInput
   let label: Label

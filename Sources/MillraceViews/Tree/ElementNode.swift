@@ -16,6 +16,8 @@ class ElementNode: Node {
     var attributes: [Attribute]
     let free: [String: String]
     let events: EventKinds
+    /// Whether the value is one that the user has entered and that was refused.
+    var isRefused = false
   }
 
   let id: NodeID
@@ -78,7 +80,7 @@ class ElementNode: Node {
   /// They have no name in common with ``attributes``.
   var freeAttributes: [String: String] { [:] }
 
-  /// Whether a new value of an attribute is allowed to be sent to the page.
+  /// Whether a value of an attribute is allowed to be sent to the page.
   func reveals(_ attribute: Attribute) -> Bool { true }
 
   /// Returns the value of an attribute, or nil.
@@ -251,7 +253,8 @@ class ElementNode: Node {
   /// Makes the page show the element's value again, after a refused event.
   ///
   /// The user's text or choice is recorded as the value that the page has. Therefore the next flush
-  /// sends the element's value, if the two differ.
+  /// sends the element's value, if the two differ. A value that the page must not have is replaced
+  /// by an empty one.
   func correct(after event: ViewEvent.Kind) {
     let (name, shown): (HTMLAttribute, String?)
     switch event {
@@ -261,7 +264,9 @@ class ElementNode: Node {
     default: return
     }
     willChange()
-    if lastSent != nil { Self.assign(name, shown, in: &lastSent!.attributes) }
+    guard lastSent != nil else { return }
+    Self.assign(name, shown, in: &lastSent!.attributes)
+    lastSent!.isRefused = true
   }
 
   /// Makes the page report events of this element to a target.
@@ -404,7 +409,7 @@ extension ElementNode {
     let childrenDiffered = childrenMayDiffer && sendChildren(to: &patches)
     let count = patches.count
     sendOwn(to: &patches)
-    if childrenDiffered, tag == .select, patches.count == count { sendValue(to: &patches) }
+    if childrenDiffered, tag == .select { sendValue(to: &patches, unlessAfter: count) }
   }
 
   private func sendOwn(to patches: inout [Patch]) {
@@ -426,8 +431,10 @@ extension ElementNode {
       patches.append(.removeAttribute(id, name: old.name.rawValue))
     }
     for new in attributes
-    where new.name != .class && !lastSent.attributes.contains(new) && reveals(new) {
-      patches.append(.setAttribute(id, name: new.name.rawValue, value: new.value))
+    where new.name != .class && !lastSent.attributes.contains(new) {
+      guard reveals(new) || lastSent.isRefused else { continue }
+      let value = reveals(new) ? new.value : ""
+      patches.append(.setAttribute(id, name: new.name.rawValue, value: value))
     }
     for (name, value) in free.sorted(by: { $0.key < $1.key }) where lastSent.free[name] != value {
       patches.append(.setAttribute(id, name: name, value: value))
@@ -492,11 +499,12 @@ extension ElementNode {
     return !back.isEmpty
   }
 
-  /// Sends the value of a `select` again.
+  /// Sends the value of a `select` again, unless it is among the patches after a number of others.
   ///
   /// If the option for the value was inserted only now, the browser had selected another option.
-  private func sendValue(to patches: inout [Patch]) {
+  private func sendValue(to patches: inout [Patch], unlessAfter count: Int) {
     guard let value = value(.value) else { return }
-    patches.append(.setAttribute(id, name: HTMLAttribute.value.rawValue, value: value))
+    let patch = Patch.setAttribute(id, name: HTMLAttribute.value.rawValue, value: value)
+    if !patches[count...].contains(patch) { patches.append(patch) }
   }
 }

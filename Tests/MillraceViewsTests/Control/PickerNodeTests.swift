@@ -84,4 +84,26 @@ private struct Page: View {
       host.flush().last
         == .setAttribute(host.ids(.select)[0], name: "value", value: "l"))
   }
+
+  @Test func aSelectionWhoseOptionsArriveWithAnotherChangeIsChosen() throws {
+    struct Late: View {
+      @State private var names: [String] = []
+      @State private var choice = "b"
+      var body: some View {
+        Picker("Name", selection: $choice) { ForEach(names, id: \.self) { Text($0) } }
+          .disabled(names.isEmpty)
+        Button("Load") { names = ["a", "b"] }
+        Button("Reload") { (names, choice) = (["c", "d"], "d") }
+      }
+    }
+    let host = ViewHost.shown(Late())
+    let select = host.ids(.select)[0]
+    try host.tap(0)
+    let patches = host.flush()
+    #expect(patches.contains(.removeAttribute(select, name: "disabled")))
+    #expect(patches.contains(.setAttribute(select, name: "value", value: "b")))
+    try host.tap(1)
+    let again = host.flush()
+    #expect(again.count { $0 == .setAttribute(select, name: "value", value: "d") } == 1)
+  }
 }

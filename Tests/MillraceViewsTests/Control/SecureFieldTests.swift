@@ -32,4 +32,24 @@ import Testing
         .setText(host.ids(.span)[3], "empty"),
       ])
   }
+
+  @Test func aRefusedTextIsRemovedFromThePage() throws {
+    struct Locked: View {
+      @State private var secret = "hunter2"
+      @State private var isLocked = false
+      var body: some View {
+        SecureField("Password", text: $secret).disabled(isLocked)
+        Button("Lock") { isLocked.toggle() }
+      }
+    }
+    let host = ViewHost.shown(Locked())
+    try host.tap(0)
+    _ = host.flush()
+    #expect(throws: ViewEventError.self) { try host.send(.input("hunter23"), .input) }
+    #expect(host.flush() == [.setAttribute(host.ids(.input)[0], name: "value", value: "")])
+    try host.tap(0)
+    _ = host.flush()
+    try host.send(.input("new"), .input)
+    #expect(host.flush().isEmpty)
+  }
 }
