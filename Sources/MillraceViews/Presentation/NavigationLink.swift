@@ -191,7 +191,9 @@ extension Node {
     var node = parent
     while let current = node {
       if let row = current as? RowNode { return row }
-      if let element = current as? ElementNode, element.events.contains(.dismiss) || isEnd(element)
+      // A sheet does not listen to `dismiss` while `interactiveDismissDisabled` applies.
+      if let element = current as? ElementNode,
+        element.tag == .dialog || element.events.contains(.dismiss) || isEnd(element)
       {
         return nil
       }

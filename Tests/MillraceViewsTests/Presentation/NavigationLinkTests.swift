@@ -229,6 +229,7 @@ import MillraceViews
     struct Page: View {
       @State private var chosen: Int?
       @State private var isSheet = false
+      @State private var isModal = false
       @State private var isPopover = false
       var body: some View {
         List(selection: $chosen) {
@@ -236,11 +237,17 @@ import MillraceViews
             .sheet(isPresented: $isSheet) { NavigationLink("five", value: 5) }
           Button("Popover") { isPopover = true }
             .popover(isPresented: $isPopover) { NavigationLink("six", value: 6) }
+          HStack {
+            Button("Modal") { isModal = true }
+              .sheet(isPresented: $isModal) {
+                NavigationLink("seven", value: 7).interactiveDismissDisabled()
+              }
+          }
         }
         Text("chosen \(chosen ?? 0)")
       }
     }
-    for (row, label) in [(0, "five"), (1, "six")] {
+    for (row, label) in [(0, "five"), (1, "six"), (2, "seven")] {
       let host = ViewHost.shown(Page())
       try host.tap(row)
       _ = host.flush()
