@@ -4,14 +4,17 @@
 public enum ViewFault: Error, Equatable, CustomStringConvertible {
   /// A `ForEach` was given the same id more than once.
   case duplicateID(id: String, view: String)
-  /// The tag of a `Picker`'s option has another type than the selection.
+  /// The tag of an option of a `Picker`, or the value of a tab of a `TabView`, has another type
+  /// than the selection.
   case tagOfAnotherType(tag: String, type: String, selection: String)
   /// A button is in the label of another button, which HTML does not allow.
   case buttonInButton(view: String)
-  /// The body of a view cannot run.
+  /// A view cannot be shown.
   ///
   /// Either no view above it supplies a value of the environment that it needs; then an error is
-  /// shown instead of the view. Or it is inside too many other views; then nothing is shown.
+  /// shown instead of the view. Or it is inside too many other views; then nothing is shown. Or it
+  /// is the level of a value for which no view has set a `navigationDestination`; then the level
+  /// shows an error.
   case unavailable(message: String, view: String)
   /// More than one view has the modifier `pageAddress`.
   case severalAddresses
@@ -33,9 +36,10 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       """
     case .tagOfAnotherType(let tag, let type, let selection):
       """
-      Picker of \(selection): the option \(tag) is a \(type), so it is never shown as chosen, and \
-      choosing it does nothing. Most likely the tag, or the id of a row without a tag, is not of \
-      the selection's type. Give each option a tag of the type \(selection).
+      Picker or TabView of \(selection): the option \(tag) is a \(type), so it is never shown as \
+      chosen, and choosing it does nothing. Most likely the tag, or the id or index of a view \
+      without a tag, is not of the selection's type. Give each option a tag of the type \
+      \(selection).
       """
     case .buttonInButton(let view):
       """
@@ -45,7 +49,7 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       """
     case .unavailable(let message, let view):
       """
-      \(view): not shown, because its body cannot run. \(message)
+      \(view): cannot be shown. \(message)
       """
     case .severalAddresses:
       """

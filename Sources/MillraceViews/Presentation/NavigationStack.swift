@@ -194,16 +194,13 @@ extension CollectionRoute: NavigationRoute {
     changed()
   }
 
-  /// Returns the view for a value: the destination of the view nearest to the root, or an error if
-  /// no view has a destination for the value's type.
+  /// Returns the view for a value: the destination of the view nearest to the root, or an error,
+  /// which is also reported, if no view has a destination for the value's type.
   func destination(of value: NavigationValue) -> AnyView {
     let all = destinations[ObjectIdentifier(value.type)] ?? []
     let nearest = all.min { $0.owner.placeInStack < $1.owner.placeInStack }
     return nearest.flatMap { $0.content(value.value) }
-      ?? AnyView(
-        UnavailableView(
-          message: "No navigationDestination for \(value.type) is in the stack. Add this "
-            + "modifier to a view that is in the stack before the value is pushed."))
+      ?? AnyView(MissingDestination(type: value.type))
   }
 
   /// The serial numbers of the owners of the levels without a value.
@@ -257,8 +254,6 @@ private final class NavigationNode<Root: View>: ControlNode {
   /// The levels on top of the root, in the order in which they were pushed.
   private var levels: [(key: LevelKey, level: NavigationLevel)] = []
   private var isRefreshing = true
-
-  override var childNodes: [Node] { element.map { [$0] } ?? [] }
 
   init(_ route: (any NavigationRoute)?, root: Root, parent: Node, scope: Scope) {
     self.route = route
@@ -441,16 +436,42 @@ extension Node {
     }
   }
 
-  /// The distance of a node from the root of its stack: the position of its level, then its depth
-  /// in the tree.
-  fileprivate var placeInStack: (level: Int, depth: Int32) {
+  /// The level around this node, or nil.
+  fileprivate var levelAround: NavigationLevel? {
     var node = parent
     while let current = node {
-      if let level = current as? NavigationLevel { return (level.place, depth) }
+      if let level = current as? NavigationLevel { return level }
       node = current.parent
     }
-    return (0, depth)
+    return nil
   }
+
+  /// The distance of a node from the root of its stack: the position of its level, then its depth
+  /// in the tree.
+  fileprivate var placeInStack: (level: Int, depth: Int32) { (levelAround?.place ?? 0, depth) }
+}
+
+/// The content of a level if no view has a destination for its value.
+private struct MissingDestination {
+  let type: Any.Type
+}
+
+extension MissingDestination: View, HookView {
+  var content: UnavailableView { UnavailableView(message: message) }
+
+  private var message: String {
+    "No navigationDestination for \(type) is in the stack. Add this modifier to a view that is in "
+      + "the stack before the value is pushed."
+  }
+
+  func makeHook(parent: Node, scope: Scope) -> HookNode {
+    let node = HookNode(parent: parent, scope: scope)
+    let view = node.levelAround.map { "NavigationStack in \($0.viewAround)" } ?? "NavigationStack"
+    scope.host?.faults.append(.unavailable(message: message, view: view))
+    return node
+  }
+
+  func updateHook(_ node: HookNode) {}
 }
 
 /// The back button and the content of a level.

@@ -14,7 +14,9 @@ public struct TabView<SelectionValue: Hashable, Content: View> {
   ///
   /// The values of the selection are the tags of the views. A view without a tag has its index, or
   /// its id in a `ForEach`. If no view has the selected value, the first view is visible. If the
-  /// binding is nil, the tabs store their selection themselves.
+  /// binding is nil, the tabs store their selection themselves. The first value whose type differs
+  /// from the type of the selection is reported as a
+  /// ``ViewFault/tagOfAnotherType(tag:type:selection:)``; its view cannot be selected.
   nonisolated public init(
     selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
   ) {
@@ -304,8 +306,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   var isEnabled: Bool { scope.values.isEnabled }
 
   func handle(_ event: ViewEvent.Kind) -> Bool {
-    scope.values.tabs?.choose(ObjectIdentifier(self))
-    return true
+    scope.values.tabs?.choose(ObjectIdentifier(self)) ?? false
   }
 
   override func didUnmount() {
@@ -324,7 +325,10 @@ private final class TabPanelNode: ElementNode {
 @MainActor final class TabsContext {
   /// Called when tabs were added, removed, moved or changed.
   fileprivate(set) var changed: @MainActor () -> Void = {}
-  fileprivate var choose: @MainActor (ObjectIdentifier) -> Void = { _ in }
+  /// Selects a tab.
+  ///
+  /// Returns false if its value does not have the type of the selection.
+  fileprivate var choose: @MainActor (ObjectIdentifier) -> Bool = { _ in false }
 }
 
 extension EnvironmentValues {
@@ -354,6 +358,8 @@ private final class TabsNode<Value: Hashable>: ControlNode {
   private var selection: Binding<Value>?
   private var own: AnyHashable?
   private let context = TabsContext()
+  /// Finds a value of another type than the selection.
+  private let options = PickerOptions(for: Value.self)
   private let list: TabListNode
   private(set) var inside: Node?
 
@@ -368,7 +374,7 @@ private final class TabsNode<Value: Hashable>: ControlNode {
     super.init(parent: parent, scope: scope)
     self.element = element
     context.changed = { [weak self] in self?.itemsChanged() }
-    context.choose = { [weak self] in self?.choose($0) }
+    context.choose = { [weak self] in self?.choose($0) ?? false }
   }
 
   func mount(_ content: some View) {
@@ -407,19 +413,23 @@ private final class TabsNode<Value: Hashable>: ControlNode {
     let reached = isUsable ? index : items.firstIndex { $0.isEnabled } ?? index
     for (place, item) in items.enumerated() {
       item.show(isSelected: place == index, isReached: place == reached)
+      guard selection != nil, let fault = options.fault(of: key(place, item)) else { continue }
+      scope.host?.faults.append(fault)
     }
   }
 
-  private func choose(_ id: ObjectIdentifier) {
+  private func choose(_ id: ObjectIdentifier) -> Bool {
     guard let (index, item) = list.items.enumerated().first(where: { ObjectIdentifier($1) == id })
-    else { return }
+    else { return false }
     let chosen = key(index, item)
     if let selection {
-      if let value = chosen.base as? Value { selection.wrappedValue = value }
+      guard let value = chosen.base as? Value else { return false }
+      selection.wrappedValue = value
     } else {
       own = chosen
     }
     invalidate()
+    return true
   }
 }
 

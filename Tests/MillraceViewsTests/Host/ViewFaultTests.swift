@@ -165,9 +165,9 @@ private struct Flicker: View {
         """)
     #expect(
       ViewFault.tagOfAnotherType(tag: "2", type: "String", selection: "Int").description == """
-        Picker of Int: the option 2 is a String, so it is never shown as chosen, and choosing it \
-        does nothing. Most likely the tag, or the id of a row without a tag, is not of the \
-        selection's type. Give each option a tag of the type Int.
+        Picker or TabView of Int: the option 2 is a String, so it is never shown as chosen, and \
+        choosing it does nothing. Most likely the tag, or the id or index of a view without a tag, \
+        is not of the selection's type. Give each option a tag of the type Int.
         """)
     #expect(
       ViewFault.buttonInButton(view: "Page").description == """

@@ -77,10 +77,18 @@ struct NavigationStackTests {
     #expect(shown(host) == ["root"] && host.texts.last == "depth 0 false")
   }
 
-  @Test func aValueWithoutADestinationSaysSo() throws {
+  @Test func aValueWithoutADestinationSaysSoAndIsReportedOnce() throws {
     let host = ViewHost.shown(Page())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
     try press("two", host)
     _ = host.flush()
+    _ = host.html()
+    let message = """
+      No navigationDestination for String is in the stack. Add this modifier to a view that is in \
+      the stack before the value is pushed.
+      """
+    #expect(faults == [.unavailable(message: message, view: "NavigationStack in Page")])
     #expect(host.texts.contains { $0.hasPrefix("No navigationDestination for String") })
     #expect(throws: ViewEventError.self) { try press("none", host) }
   }

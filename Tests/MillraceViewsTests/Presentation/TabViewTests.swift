@@ -310,4 +310,30 @@ import Testing
       #expect(page.root.description == PatchedPage(html: host.html()).root.description)
     }
   }
+
+  @Test func aValueOfAnotherTypeIsReportedAndItsTabIsRefused() throws {
+    struct Mixed: View {
+      @State private var chosen = "a"
+      @State private var count = 0
+      var body: some View {
+        TabView(selection: $chosen) {
+          Text("in a").tabItem { Text("A") }.tag("a")
+          Text("in b").tabItem { Text("B") }
+          Tab("C", systemImage: "star", value: 3) { Text("in c") }
+        }
+        Button("\(count)") { count += 1 }
+      }
+    }
+    let host = ViewHost(Mixed())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    #expect(throws: ViewEventError.self) { try host.tap(1) }
+    try host.tap(3)
+    #expect(panels(host) == [nil, "", ""])
+    #expect(faults == [.tagOfAnotherType(tag: "1", type: "Int", selection: "String")])
+    let own = ViewHost(TabView { Tab("A", systemImage: "star", value: "a") { Text("in a") } })
+    own.onFault = { Issue.record("\($0)") }
+    _ = own.html()
+  }
 }

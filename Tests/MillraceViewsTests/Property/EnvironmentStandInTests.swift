@@ -51,7 +51,7 @@ private struct Client: View {
     #expect(faults == [.unavailable(message: "No service. Provide one.", view: "Client")])
     #expect(
       try #require(faults.first).description == """
-        Client: not shown, because its body cannot run. No service. Provide one.
+        Client: cannot be shown. No service. Provide one.
         """)
   }
 
