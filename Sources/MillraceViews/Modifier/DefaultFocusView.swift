@@ -11,11 +11,11 @@ public struct DefaultFocusEvaluationPriority: Sendable {
 }
 
 extension View {
-  /// Sets the control that gets the keyboard focus when this view is created.
+  /// Sets the control that gets the keyboard focus when this view is shown for the first time.
   ///
-  /// It does nothing if the state has a value already, or if the view is covered then, as in a tab
-  /// that is not selected. It does nothing when a covered view is shown again; a level of a stack
-  /// gets the focus that it had.
+  /// A view in a tab that is not selected is shown when its tab is selected. The modifier does
+  /// nothing if the state has a value already. It does nothing when the view is shown again; a
+  /// level of a stack gets the focus that it had.
   nonisolated public func defaultFocus<V: Hashable>(
     _ binding: FocusState<V>.Binding, _ value: V,
     priority: DefaultFocusEvaluationPriority = .automatic
@@ -42,10 +42,17 @@ extension DefaultFocusView: View, HookView {
 
 private final class DefaultFocusNode: HookNode {
   var setFocus: @MainActor () -> Void = {}
+  private var wasShown = false
 
   override func didMount() {
     scope.host?.queue.add(action: { [weak self] in
-      if let self, isMounted, !isCovered { setFocus() }
+      guard let self, isMounted, !isCovered, !wasShown else { return }
+      wasShown = true
+      setFocus()
     })
+  }
+
+  override func coverChanged(_ isCovered: Bool) {
+    if !isCovered, !wasShown { didMount() }
   }
 }

@@ -37,4 +37,31 @@ import Testing
     }
     #expect(ViewHost.shown(Set()).elements(.input)[0].value("autofocus") == "")
   }
+
+  @Test func aViewInATabGetsTheFocusWhenTheTabIsFirstSelected() throws {
+    struct Tabs: View {
+      @State private var chosen = "a"
+      @State private var text = ""
+      @FocusState private var isFocused: Bool
+      var body: some View {
+        TabView(selection: $chosen) {
+          Tab("A", systemImage: "star", value: "a") { Button("Leave") { isFocused = false } }
+          Tab("B", systemImage: "star", value: "b") {
+            TextField("b", text: $text).focused($isFocused).defaultFocus($isFocused, true)
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Tabs())
+    func focus() -> String? { host.elements(.input)[0].value("autofocus") }
+    #expect(focus() == nil)
+    try host.tap(1)
+    _ = host.flush()
+    #expect(focus() == "")
+    for button in [0, 2, 1] {
+      try host.tap(button)
+      _ = host.flush()
+      #expect(focus() == nil || button == 0, "only the first time")
+    }
+  }
 }
