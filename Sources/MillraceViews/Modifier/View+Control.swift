@@ -44,7 +44,7 @@ public struct ButtonBorderShape: Equatable, Sendable {
 }
 
 // The sizes and shapes are properties of CSS that elements inherit, so the innermost modifier is
-// used. Controls in a dialog of the view do not inherit them.
+// used. A dialog of the view has the size, but not the shape.
 
 extension View {
   /// Sets the size of the controls in this view.

@@ -35,17 +35,20 @@ final class DialogNode<Inside: View>: ControlNode {
   override func refresh() {
     isClosing = false
     var newID: AnyHashable?
+    var look = DialogLook()
     let inside: Inside? = track {
       guard dialog.isPresented.wrappedValue else { return nil }
       newID = dialog.id()
+      look = scope.read(\.dialogLook)
       return dialog.inside()
     }
     if newID != id { close() }
     id = newID
     switch (inside, element) {
-    case (let inside?, nil): open(inside)
+    case (let inside?, nil): open(inside, look)
     case (let inside?, let element?):
       if let title = dialog.title { element.set(.ariaLabel, title) }
+      show(look, on: element)
       if let content = element.content { Tree.update(content, with: inside) }
     case (nil, .some): close()
     case (nil, nil): break
@@ -68,7 +71,13 @@ final class DialogNode<Inside: View>: ControlNode {
     countOpenings(-1)
   }
 
-  private func open(_ inside: Inside) {
+  private func show(_ look: DialogLook, on element: ElementNode) {
+    let name = dialog.title == nil ? "mv-sheet" : "mv-alert"
+    element.set(.class, name + (dialog.hasChoices ? " mv-choices" : "") + look.classes)
+    element.set(.dir, look.direction)
+  }
+
+  private func open(_ inside: Inside, _ look: DialogLook) {
     let close = ActionBox {}
     let titles = TitlePlace(in: nil, isCovered: true)
     let sheet = SheetPlace()
@@ -85,14 +94,13 @@ final class DialogNode<Inside: View>: ControlNode {
       $0.rowEdits = nil
       $0.searchScopes = nil
     }
-    let element: ElementNode
+    let element =
+      isSheet ? SheetElement(titles: titles, parent: self, scope: inner) : make(.dialog)
+    show(look, on: element)
     if let title = dialog.title {
-      element = make(.dialog, class: dialog.hasChoices ? "mv-alert mv-choices" : "mv-alert")
       element.set(.role, "alertdialog")
       element.set(.ariaLabel, title)
       element.set(.tabindex, "-1")
-    } else {
-      element = SheetElement(titles: titles, parent: self, scope: inner)
     }
     self.buttons = buttons
     self.element = element
@@ -138,7 +146,7 @@ final class SheetElement: ElementNode {
 
   init(titles: TitlePlace, parent: Node, scope: Scope) {
     self.titles = titles
-    super.init(tag: .dialog, class: "mv-sheet", parent: parent, scope: scope)
+    super.init(tag: .dialog, parent: parent, scope: scope)
   }
 
   override var childNodes: [Node] { [heading, content].compactMap { $0 } }

@@ -8,6 +8,9 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable {
   case leftToRight
   /// The leading edge is on the right.
   case rightToLeft
+
+  /// The value of the attribute `dir`.
+  fileprivate var name: String { self == .rightToLeft ? "rtl" : "ltr" }
 }
 
 extension EnvironmentValues {
@@ -67,7 +70,7 @@ enum EnvironmentLook {
   ) -> Decoration? {
     switch Value.self {
     case is LayoutDirection.Type where keyPath == \EnvironmentValues.layoutDirection:
-      .direction(value as? LayoutDirection == .rightToLeft ? "rtl" : "ltr")
+      (value as? LayoutDirection).map { .direction($0.name) }
     case is Bool.Type where keyPath == \EnvironmentValues.isScrollEnabled:
       .style(.scrolling, value as? Bool == false ? "hidden" : "auto")
     case is ColorScheme.Type where keyPath == \EnvironmentValues.colorScheme:
@@ -76,5 +79,24 @@ enum EnvironmentLook {
       (value as? ControlSize)?.decoration
     default: nil
     }
+  }
+}
+
+/// The looks that a dialog has because of environment values.
+///
+/// On the page a dialog is outside of the elements that have these looks.
+struct DialogLook: Equatable {
+  /// The classes, with a space before each.
+  var classes = ""
+  /// The direction of writing, or nil.
+  var direction: String?
+}
+
+extension EnvironmentValues {
+  /// The looks of a dialog, for the values that a view has set.
+  var dialogLook: DialogLook {
+    let looks = [self[own: ColorScheme.self]?.decoration, self[own: ControlSize.self]?.decoration]
+    let classes = looks.compactMap { $0?.className }.map { " " + $0 }.joined()
+    return DialogLook(classes: classes, direction: self[own: LayoutDirection.self]?.name)
   }
 }

@@ -159,4 +159,28 @@ private struct Nested: View {
     _ = host.flush()
     #expect(host.ids(.dialog).isEmpty)
   }
+
+  @Test func aDialogHasTheLooksOfTheEnvironmentAroundItsView() throws {
+    struct Looks: View {
+      @State private var isDark = true
+      @State private var isOpen = true
+      var body: some View {
+        Text("a")
+          .sheet(isPresented: $isOpen) { Button("Turn") { isDark.toggle() } }
+          .environment(\.layoutDirection, isDark ? .rightToLeft : .leftToRight)
+          .environment(\.colorScheme, isDark ? .dark : .light).controlSize(.small)
+        Text("b").alert("Sure?", isPresented: $isOpen) {}
+      }
+    }
+    let host = ViewHost(Looks())
+    let page = PatchedPage(html: host.html())
+    func looks() -> [String?] {
+      host.elements(.dialog).flatMap { [$0.value("class"), $0.value("dir")] }
+    }
+    #expect(looks() == ["mv-sheet mv-dark mv-size-small", "rtl", "mv-alert", nil])
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(looks() == ["mv-sheet mv-light mv-size-small", "ltr", "mv-alert", nil])
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
 }
