@@ -51,11 +51,12 @@ extension View {
   ///
   /// With `.hidden`, the page shows no back button, toolbar and title, or no buttons for tabs. The
   /// back button of the browser remains; screen readers still read the title. Other visibilities
-  /// have no effect on a page, because the bars are visible by default.
+  /// have no effect on a page, because the bars are visible by default. Without bars, it applies to
+  /// ``ToolbarPlacement/automatic``.
   nonisolated public func toolbar(
     _ visibility: Visibility, for bars: ToolbarPlacement...
   ) -> some View {
-    hidingBars(visibility == .hidden ? bars : [])
+    hidingBars(visibility, bars)
   }
 
   /// Hides or shows the bars around this view, while the view is visible.
@@ -64,17 +65,21 @@ extension View {
   nonisolated public func toolbarVisibility(
     _ visibility: Visibility, for bars: ToolbarPlacement...
   ) -> some View {
-    hidingBars(visibility == .hidden ? bars : [])
+    hidingBars(visibility, bars)
   }
 
   /// Hides or shows the navigation bar; see ``toolbar(_:for:)``.
   nonisolated public func navigationBarHidden(_ hidden: Bool) -> some View {
-    hidingBars(hidden ? [.navigationBar] : [])
+    hidingBars(hidden ? .hidden : .visible, [.navigationBar])
   }
 
-  nonisolated private func hidingBars(_ bars: [ToolbarPlacement]) -> some View {
+  nonisolated private func hidingBars(
+    _ visibility: Visibility, _ bars: [ToolbarPlacement]
+  ) -> some View {
+    let bars = bars.isEmpty ? [.automatic] : bars
     let names = Set(bars.map(\.hidingClass)).sorted().joined(separator: " ")
-    return decorated(names.isEmpty ? nil : .named(kind: "hidden-bars \(names)", className: names))
+    return decorated(
+      visibility == .hidden ? .named(kind: "hidden-bars \(names)", className: names) : nil)
   }
 
   /// Sets the size of the title, while this view is visible.

@@ -13,6 +13,10 @@ struct NavigationBarTests {
     #expect(
       render(Text("a").toolbarVisibility(.hidden, for: .automatic))
         == render(Text("a").navigationBarHidden(true)))
+    let hidden = render(Text("a").navigationBarHidden(true))
+    #expect(render(Text("a").toolbar(.hidden)) == hidden)
+    #expect(render(Text("a").toolbarVisibility(.hidden)) == hidden)
+    #expect(render(Text("a").toolbar(.visible).navigationBarHidden(false)) == "<span>a</span>")
     #expect(
       render(Text("a").navigationBarTitleDisplayMode(.inline))
         == "<span class=\"mv-inline-title\">a</span>")
