@@ -79,16 +79,16 @@ extension View {
 
   /// Sets the value that screen readers read for this view.
   ///
-  /// For a slider or a progress view it replaces the number. For any other view ARIA has no such
-  /// value: it is read as a description, before the hint.
+  /// For a slider, progress view or gauge it replaces the number. For any other view ARIA has no
+  /// such value: it is read as a description, before the hint.
   nonisolated public func accessibilityValue(_ value: some StringProtocol) -> some View {
     decorated(.value(String(value)))
   }
 
   /// Sets the value that screen readers read for this view.
   ///
-  /// For a slider or a progress view it replaces the number. For any other view ARIA has no such
-  /// value: it is read as a description, before the hint.
+  /// For a slider, progress view or gauge it replaces the number. For any other view ARIA has no
+  /// such value: it is read as a description, before the hint.
   nonisolated public func accessibilityValue(_ value: Text) -> some View {
     accessibilityValue(value.string)
   }

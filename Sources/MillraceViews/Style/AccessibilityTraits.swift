@@ -108,7 +108,7 @@ enum SpokenKind {
   case button
   /// The element is a text field.
   case field
-  /// The element is a slider or the bar of a progress view.
+  /// The element is a slider, or the bar of a progress view or gauge.
   case range
   /// The element has another role.
   case fixed
@@ -120,7 +120,7 @@ enum SpokenKind {
       switch element.tag {
       case .div, .span, .p, .svg, .img: isFree ? .plain : .fixed
       case .button where role == nil: .button
-      case .progress: .range
+      case .progress, .meter: .range
       case .input:
         switch element.value(.type) {
         case "range": .range

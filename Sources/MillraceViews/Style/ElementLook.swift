@@ -46,9 +46,11 @@ enum Decoration: Equatable {
   /// True if the decoration applies to the element itself: an attribute, or what screen readers
   /// read.
   ///
-  /// False if it applies to the wrapper or the `label` element around it, if there is one.
+  /// False if it applies to the wrapper or the `label` element around it, if there is one. So does
+  /// `aria-hidden`, because it also hides the layers of a wrapper and the caption in a `label`.
   var isForElement: Bool {
     switch self {
+    case .attribute(.ariaHidden, _): false
     case .label, .attribute, .hint, .value, .headingLevel, .traits: true
     default: false
     }

@@ -104,6 +104,8 @@ import Testing
     let slider = Slider(value: .constant(1), in: 0...4).accessibilityValue("one").accessibilityHint(
       "Size")
     #expect(render(slider).contains("aria-valuetext=\"one\" aria-description=\"Size\""))
+    let gauge = Gauge(value: 0.5) { Text("Level") }.accessibilityValue("half")
+    #expect(render(gauge).contains("value=\"0.5\" aria-valuetext=\"half\"></meter>"))
     #expect(
       render(Button("a") {}.accessibilityValue(Text("on")).accessibilityHint(Text("Turns it off")))
         .contains("aria-description=\"on, Turns it off\""))
