@@ -121,20 +121,29 @@ struct TrimmedShape<Base: Shape> {
 protocol PartialShape {
   /// Whether the shape keeps its ratio of width to height if its size is not known.
   nonisolated var keepsRatio: Bool { get }
+  /// Whether the outline is that of a whole circle or ellipse, which begins at the top.
+  nonisolated var isRound: Bool { get }
 }
 
 extension TrimmedShape: Shape, PartialShape {
   nonisolated func path(in rect: CGRect) -> Path {
     let whole = base.path(in: rect)
     // The outlines of circles and ellipses begin at the top here, and at the right in SwiftUI.
-    return (base as? any SimpleShape)?.isRound == true
+    return isBaseRound
       ? whole.trimmedPathAfterQuarter(from: from, to: to)
       : whole.trimmedPath(from: from, to: to)
   }
 
-  /// It is true for a circle, with or without an inset.
+  /// It is true for a circle, with or without an inset, and for a part of one.
   nonisolated var keepsRatio: Bool {
-    (base as? any SimpleShape).map { $0.corners == nil } ?? false
+    (base as? any SimpleShape).map { $0.corners == nil }
+      ?? ((base as? any PartialShape)?.keepsRatio == true)
+  }
+
+  nonisolated var isRound: Bool { isBaseRound && from <= 0 && to >= 1 }
+
+  private nonisolated var isBaseRound: Bool {
+    (base as? any SimpleShape)?.isRound ?? (base as? any PartialShape)?.isRound ?? false
   }
 }
 

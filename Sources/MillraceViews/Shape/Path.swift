@@ -101,7 +101,9 @@ extension Path {
   public mutating func move(to end: CGPoint) { elements.append(.move(to: end)) }
 
   /// Adds a straight line.
-  public mutating func addLine(to end: CGPoint) { elements.append(.line(to: end)) }
+  ///
+  /// Does nothing if the path is empty, because the line has no start.
+  public mutating func addLine(to end: CGPoint) { extend(by: .line(to: end)) }
 
   /// Adds straight lines between points.
   ///
@@ -113,17 +115,30 @@ extension Path {
   }
 
   /// Adds a curve with one control point.
+  ///
+  /// Does nothing if the path is empty, because the curve has no start.
   public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
-    elements.append(.quadCurve(to: end, control: control))
+    extend(by: .quadCurve(to: end, control: control))
   }
 
   /// Adds a curve with two control points.
+  ///
+  /// Does nothing if the path is empty, because the curve has no start.
   public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
-    elements.append(.curve(to: end, control1: control1, control2: control2))
+    extend(by: .curve(to: end, control1: control1, control2: control2))
   }
 
   /// Adds a line back to the start of the subpath.
-  public mutating func closeSubpath() { elements.append(.closeSubpath) }
+  ///
+  /// Does nothing if the path is empty.
+  public mutating func closeSubpath() { extend(by: .closeSubpath) }
+
+  /// Adds an element that begins at the current point.
+  ///
+  /// A browser draws nothing of a path that begins with such an element.
+  private mutating func extend(by element: Element) {
+    if !isEmpty { elements.append(element) }
+  }
 
   /// Adds another path.
   public mutating func addPath(_ path: Path) { elements += path.elements }

@@ -5,7 +5,7 @@ import Foundation
 /// The duration, the timing curve, the delay and the repetitions of an animated change.
 ///
 /// The browser runs the animation. A duration is at most 60 seconds.
-public struct Animation: Equatable, Hashable, Sendable {
+public struct Animation: Hashable, Sendable {
   private var duration: Double
   /// The timing curve as CSS.
   private(set) var curve: String
@@ -64,7 +64,7 @@ public struct Animation: Equatable, Hashable, Sendable {
   public func speed(_ speed: Double) -> Animation {
     guard speed > 0 else { return self }
     var copy = lasting(duration / speed)
-    copy.wait = wait / speed
+    copy.wait = min(wait / speed, 60)
     return copy
   }
 

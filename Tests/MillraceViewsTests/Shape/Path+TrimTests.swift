@@ -66,11 +66,18 @@ struct PathTrimTests {
     #expect(trimmed(0.5, 1) == [[left, right]])
     #expect(trimmed(0.3, 0.3).isEmpty)
     #expect(Circle().trim().path(in: box) == Circle().path(in: box))
+    #expect(
+      ends(Circle().trim().trim().trim(from: 0, to: 0.25).path(in: box)) == [[right, bottom]])
+    let half = Circle().trim(from: 0.5, to: 1)
+    #expect(ends(half.trim(from: 0, to: 0.5).path(in: box)) == [[left, top]])
   }
 
   @Test func aPartOfACircleStaysRound() {
     #expect(!render(Circle().trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))
     #expect(render(Rectangle().trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))
+    #expect(
+      !render(Circle().trim(from: 0, to: 0.5).trim(from: 0, to: 0.5))
+        .contains("preserveAspectRatio"))
     #expect(
       !render(Circle().inset(by: 4).trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))
   }

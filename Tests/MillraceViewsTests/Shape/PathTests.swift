@@ -39,6 +39,21 @@ struct PathTests {
     }
   }
 
+  @Test func whatHasNoStartIsLeftOut() {
+    let path = Path { path in
+      path.closeSubpath()
+      path.addLine(to: CGPoint(x: 9, y: 9))
+      path.addQuadCurve(to: CGPoint(x: 5, y: 6), control: CGPoint(x: 7, y: 8))
+      path.addCurve(
+        to: CGPoint(x: 1, y: 1), control1: CGPoint(x: 2, y: 2), control2: CGPoint(x: 3, y: 3))
+      #expect(path.isEmpty)
+      path.addLines([CGPoint(x: 1, y: 2), CGPoint(x: 3, y: 4)])
+      path.closeSubpath()
+      path.addLine(to: CGPoint(x: 5, y: 6))
+    }
+    #expect(path.svg == "M1 2L3 4ZL5 6")
+  }
+
   @Test func rectangles() {
     #expect(Path(box).svg == "M0 0L10 0L10 10L0 10Z")
     #expect(Path(roundedRect: box, cornerRadius: 0).svg == Path(box).svg)

@@ -25,6 +25,7 @@ struct AnimationTests {
     #expect(Animation.default.repeatCount(3).repetition == "3 alternate")
     #expect(Animation.default.repeatCount(1).repetition == nil)
     #expect(Animation.default.delay(1).delay(1).speed(2).pause == "1s")
+    #expect(Animation.default.delay(60).speed(0.01).pause == "60s")
     #expect(Animation.default.delay(0.5) != .default)
   }
 
