@@ -111,7 +111,7 @@
   /// Names that are no identifiers without their backticks.
   @CasePathable
   enum Raw: Equatable {
-    case `5" disk`, `3 # 4`(Int)
+    case `5" disk`, `3 # 4`(Int), place(`1st`: Int), places(`1st`: Int, `2nd`: Int)
   }
 
   @CasePathable
@@ -344,6 +344,7 @@
     @Test func rawIdentifiersAreNames() {
       #expect(Raw.caseNames == ["5\" disk", "3 # 4"])
       #expect(Raw.casePaths.`5" disk`(()) == .`5" disk`)
+      #expect(Raw.casePaths.places((1, 2)) == .places(`1st`: 1, `2nd`: 2))
     }
 
     @Test func selfIsTheEnum() {

@@ -92,7 +92,8 @@
     var argumentLabel: String? {
       guard let label, label != "`inout`" else { return label }
       let plain = label.filter { $0 != "`" }
-      return plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber } ? plain : label
+      let isPlain = plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+      return isPlain && !("0"..."9" ~= plain.first ?? "0") ? plain : label
     }
   }
 #endif

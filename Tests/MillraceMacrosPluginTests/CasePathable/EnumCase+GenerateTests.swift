@@ -51,6 +51,9 @@
           extract: { \
           if case .rename(let value0) = $0 { value0 } else { nil } }) }
           """)
+      #expect(
+        try element("case take(`1st`: Int, `2 x`: Int, `in`: Int)").path(root: "A", access: "")
+          .contains("{ A.take(`1st`: $0.0, `2 x`: $0.1, in: $0.2) }"))
     }
 
     @Test func selfIsTheEnumInPathsToo() throws {
