@@ -28,15 +28,16 @@ final class TitleNode: HookNode {
     show()
   }
 
+  /// Sets the title, or no title while the node is not on the page.
   private func show() {
-    scope.host?.titles.set(title, for: self, in: scope.values.titlePlace)
+    scope.host?.titles.set(isAway ? nil : title, for: self, in: scope.values.titlePlace)
   }
 
   override func didUnmount() {
     scope.host?.titles.remove(self)
   }
 
-  override func didLeavePage() { didUnmount() }
+  override func didLeavePage() { show() }
 
   override func didReturnToPage() { show() }
 }
@@ -88,17 +89,22 @@ extension EnvironmentValues {
 ///
 /// The page and each sheet show the last one of their titles that is not ignored.
 @MainActor struct TitleList {
-  private var titles: [(owner: ObjectIdentifier, title: String, place: TitlePlace?)] = []
+  /// The titles with their owners.
+  ///
+  /// The title of an owner that has left the page is nil. The owner keeps its place in the list.
+  private var titles: [(owner: ObjectIdentifier, title: String?, place: TitlePlace?)] = []
 
   /// The title of a dialog, or of the page if `dialog` is nil; an empty string if it has none.
   ///
   /// - Complexity: O(*n*) in the number of titles.
   func current(for dialog: TitlePlace?) -> String {
-    titles.last { $0.place?.counts(for: dialog) ?? (dialog == nil) }?.title ?? ""
+    titles.last {
+      $0.title != nil && $0.place?.counts(for: dialog) ?? (dialog == nil)
+    }?.title ?? ""
   }
 
   /// Sets the title of an owner.
-  mutating func set(_ title: String, for owner: AnyObject, in place: TitlePlace?) {
+  mutating func set(_ title: String?, for owner: AnyObject, in place: TitlePlace?) {
     let owner = ObjectIdentifier(owner)
     if let index = titles.firstIndex(where: { $0.owner == owner }) {
       titles[index].title = title

@@ -230,4 +230,32 @@ import MillraceViews
     try host.tap(0)
     #expect(host.flush().contains(.setTitle("New")))
   }
+
+  @Test func theInnerTitleIsUsedAgainWhenARowReturns() throws {
+    struct Row: View {
+      let id: Int
+      @State private var name = "Inner"
+      var body: some View {
+        Button("\(id)") { name = "Renamed" }.navigationTitle(name).navigationTitle("Outer")
+      }
+    }
+    struct Page: View {
+      var body: some View {
+        List { ForEach(0..<300) { if $0 == 0 { Row(id: 0) } else { Text("\($0)") } } }
+          .navigationTitle("Page")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    func scroll(to rows: Range<Int>) throws {
+      try host.send(.rows(rows, keeping: nil), .ul)
+      _ = host.flush()
+    }
+    try host.tap()
+    _ = host.flush()
+    #expect(host.title == "Renamed")
+    try scroll(to: 200..<260)
+    #expect(host.title == "Page")
+    try scroll(to: 0..<60)
+    #expect(host.title == "Renamed")
+  }
 }
