@@ -50,12 +50,16 @@ extension Optional: ReleasableState where Wrapped: ReleasableState {}
     @MainActor var isCurrent: Bool { node?.run == run }
   }
 
+  /// The number of readers, including former ones that are not forgotten yet.
+  var readerCount: Int { readers.count }
+
   /// The value.
   ///
   /// Reading registers the node whose body runs. Writing a different value marks all readers.
   var value: Value {
     get {
       if let node = Tracker.current {
+        if readers.count == readers.capacity { forgetFormerReaders() }
         readers[ObjectIdentifier(node)] = Reader(node: node, run: node.run)
       }
       return current
@@ -69,6 +73,16 @@ extension Optional: ReleasableState where Wrapped: ReleasableState {}
       hasChanged = true
       invalidateReaders()
     }
+  }
+
+  /// Removes the readers that have run again without reading the value, or are released.
+  ///
+  /// Without it a value that is never written would keep them. Called when there is no room for
+  /// another reader. As there is room for twice as many afterwards, a read costs O(1) on average.
+  private func forgetFormerReaders() {
+    guard !readers.isEmpty else { return }
+    readers = readers.filter { $0.value.isCurrent }
+    readers.reserveCapacity(2 * readers.count)
   }
 
   /// Marks all readers, as if the value had changed.

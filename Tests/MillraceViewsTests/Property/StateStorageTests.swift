@@ -53,4 +53,20 @@ import Testing
     final class Cache: ReleasableState {}
     #expect(!StateStorage<Cache>(Cache()).isHeld && !StateStorage<Cache?>(Cache()).isHeld)
   }
+
+  @Test func aValueThatIsNeverWrittenForgetsItsFormerReaders() {
+    let storage = StateStorage(1)
+    let host = ViewHost(Text("a"))
+    let scope = Scope(host: host, values: EnvironmentValues())
+    var nodes: [TrackedNode] = []
+    for number in 0..<1000 {
+      let node = TrackedNode(parent: nil, scope: scope)
+      nodes.append(node)
+      _ = node.track { storage.value }
+      if number >= 4 { node.track {} }
+    }
+    #expect(storage.readerCount >= 4 && storage.readerCount < 20)
+    storage.value = 2
+    #expect(nodes.map(\.isDirty) == (0..<1000).map { $0 < 4 })
+  }
 }
