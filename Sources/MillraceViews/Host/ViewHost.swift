@@ -22,7 +22,10 @@
   ///
   /// It can be called in the middle of a change of a `State`. Do not flush in it; schedule a flush.
   /// An observable object may change on any thread. Its change is reported in a later task of the
-  /// main actor. A flush that runs before that task already includes the change.
+  /// main actor. A flush that runs before that task already includes the change. A change on
+  /// another thread while a body runs is not reported if the body has already read the property:
+  /// `Observation` tracks the property only from the end of the body. The page shows the change
+  /// when the body runs again.
   public var onInvalidate: (@MainActor () -> Void)?
   /// Called at the end of ``html()`` and ``flush()`` for each mistake that the host has worked
   /// around.
