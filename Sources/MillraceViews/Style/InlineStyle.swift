@@ -98,7 +98,9 @@ struct InlineStyle: Equatable {
       ? nil : declarations.map { "\($0.name.rawValue):\($0.value)" }.joined(separator: ";")
   }
 
-  static func == (lhs: InlineStyle, rhs: InlineStyle) -> Bool { lhs.text == rhs.text }
+  static func == (lhs: InlineStyle, rhs: InlineStyle) -> Bool {
+    lhs.declarations.elementsEqual(rhs.declarations, by: ==)
+  }
 
   /// Sets a property.
   ///

@@ -172,14 +172,7 @@
   /// Marks this element, or the element around this node, because the elements in it may have
   /// changed.
   final func structureChanged() {
-    var node: Node? = self
-    while let current = node {
-      if let element = current as? ElementNode {
-        element.childrenChanged()
-        return
-      }
-      node = current.parent
-    }
+    (self as? ElementNode ?? enclosingElement)?.childrenChanged()
   }
 }
 

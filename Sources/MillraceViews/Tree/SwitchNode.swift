@@ -37,3 +37,14 @@ class SwitchNode: Node {
     structureChanged()
   }
 }
+
+/// A view that shows one of several contents, or none.
+@MainActor protocol SwitchView: PrimitiveView {}
+
+extension SwitchView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = SwitchNode(parent: parent, scope: scope)
+    update(node)
+    return node
+  }
+}

@@ -22,13 +22,7 @@ public struct AnyView {
   }
 }
 
-extension AnyView: View, PrimitiveView {
-  func mount(parent: Node, scope: Scope) -> Node {
-    let node = SwitchNode(parent: parent, scope: scope)
-    update(node)
-    return node
-  }
-
+extension AnyView: View, SwitchView {
   func update(_ node: Node) {
     func show<Content: View>(_ view: Content) {
       Tree.cast(node, to: SwitchNode.self)

@@ -16,14 +16,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
   }
 }
 
-extension _ConditionalContent: View, PrimitiveView {
-
-  func mount(parent: Node, scope: Scope) -> Node {
-    let node = SwitchNode(parent: parent, scope: scope)
-    update(node)
-    return node
-  }
-
+extension _ConditionalContent: View, SwitchView {
   func update(_ node: Node) {
     let node = Tree.cast(node, to: SwitchNode.self)
     switch branch {
@@ -38,13 +31,7 @@ extension Optional: View where Wrapped: View {
   public typealias Body = Never
 }
 
-extension Optional: PrimitiveView where Wrapped: View {
-  func mount(parent: Node, scope: Scope) -> Node {
-    let node = SwitchNode(parent: parent, scope: scope)
-    update(node)
-    return node
-  }
-
+extension Optional: PrimitiveView, SwitchView where Wrapped: View {
   func update(_ node: Node) {
     let node = Tree.cast(node, to: SwitchNode.self)
     if let view = self {

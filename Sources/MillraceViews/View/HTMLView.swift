@@ -42,13 +42,7 @@ public struct HTMLView<Content: View> {
   }
 }
 
-extension HTMLView: View, PrimitiveView {
-  func mount(parent: Node, scope: Scope) -> Node {
-    let node = SwitchNode(parent: parent, scope: scope)
-    update(node)
-    return node
-  }
-
+extension HTMLView: View, SwitchView {
   func update(_ node: Node) {
     Tree.cast(node, to: SwitchNode.self).show(FreeElement(view: self), key: tag)
   }
