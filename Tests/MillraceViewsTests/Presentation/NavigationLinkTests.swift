@@ -233,8 +233,10 @@ import MillraceViews
       @State private var isPopover = false
       var body: some View {
         List(selection: $chosen) {
-          Button("Sheet") { isSheet = true }
-            .sheet(isPresented: $isSheet) { NavigationLink("five", value: 5) }
+          HStack {
+            Button("Sheet") { isSheet = true }
+              .sheet(isPresented: $isSheet) { NavigationLink("five", value: 5) }
+          }
           Button("Popover") { isPopover = true }
             .popover(isPresented: $isPopover) { NavigationLink("six", value: 6) }
           HStack {
