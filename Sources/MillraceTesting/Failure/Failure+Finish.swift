@@ -90,8 +90,13 @@ extension Failure {
   /// There is no effect to skip.
   static var noEffectsToSkip: Failure {
     Failure(
-      headline: "Expected effects to skip, but none is running.",
-      cause: "all effects have ended.",
+      headline: """
+        Expected effects to skip, but none is running that must end before the end of the test.
+        """,
+      cause: """
+        all of them have ended. An effect that `addEffect` or `run` has started, or the closure \
+        that creates the store, can run until the end.
+        """,
       remedy: "remove the step, or use `skipInFlightEffects(strict: false)`.")
   }
 

@@ -28,8 +28,15 @@ final class Recorder<State: Sendable, Action: Sendable> {
   var steps: [RecordedStep<State, Action>] = []
   /// The actions that steps have skipped because exhaustivity was off, with the lines of the steps.
   var skipped: [(action: Action, line: UInt)] = []
-  /// All actions, in order.
+  /// All recorded actions, in order.
   private(set) var history: [RecordedStep<State, Action>] = []
+  /// The number of actions of the store, including those beyond the limits.
+  private(set) var actionCount: UInt64 = 0
+  /// The action counts up to which actions are recorded, one for each step that is settling.
+  ///
+  /// The task that checks the limit can run late. Without these limits, the states of a flood of
+  /// actions would fill the memory until then.
+  var limits: [UInt64] = []
   /// The starter of each effect, by the number of the effect.
   private(set) var starters: [UInt64: Starter] = [:]
   /// Returns the running effects that started after the effect with a number.
@@ -97,8 +104,11 @@ final class Recorder<State: Sendable, Action: Sendable> {
       hasUnexpectedReplacement: isReplaced, isAfterReplacement: wasReplaced)
     isReplaced = false
     wasReplaced = false
-    steps.append(step)
-    history.append(step)
+    actionCount += 1
+    if limits.allSatisfy({ actionCount <= $0 }) {
+      steps.append(step)
+      history.append(step)
+    }
     self.before = nil
     noteEffects()
     starter = .action(action)

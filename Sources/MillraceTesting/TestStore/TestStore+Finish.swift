@@ -76,9 +76,7 @@ extension TestStore {
     await step(at: site) {
       let running = unfinished
       if running.isEmpty && strict { Failure.noEffectsToSkip.report(at: site) }
-      // The last effect is cancelled first: an effect that is queued behind another one must not
-      // start when that one ends.
-      for effect in running.reversed() { store.cancel(effect) }
+      cancelEffects(running)
     }
   }
 

@@ -78,12 +78,15 @@ extension TestStore {
 
   /// Returns when the effects have done everything that they can do without more time.
   ///
-  /// Fails the test, once, if the effects never become idle.
+  /// Fails the test, once, if the effects never become idle, and cancels them.
   func settle() async {
     // A chain of actions that the store has cut, and reported, can be endless: its rest is not
     // waited for.
     let cuts = store.counters.turnsCut
     let actions = store.lastActionNumber
+    let limit = recorder.actionCount + actionLimit
+    recorder.limits.append(limit)
+    defer { recorder.limits.remove(at: recorder.limits.firstIndex(of: limit) ?? 0) }
     let isIdle = await executor.untilIdle(
       jobLimit: isNeverIdle ? 1_000 : jobLimit,
       storeCount: {
@@ -99,7 +102,14 @@ extension TestStore {
     Failure.neverIdle(
       situation.effects,
       after: isFlooded ? "\(grouped(Int(actionLimit))) actions" : "\(grouped(jobLimit)) jobs"
-    ).report(at: creationSite)
+    ).report(at: warningReporter.site)
+    cancelEffects(store.runningEffects.filter { $0.parent == nil })
+  }
+
+  /// Cancels effects, the last one first: an effect that is queued behind another one must not
+  /// start when that one ends.
+  func cancelEffects(_ effects: [Store<State, Action>.RunningEffect]) {
+    for effect in effects.reversed() { store.cancel(effect) }
   }
 
   /// Waits in real time while an effect does external work, until a condition is true, the timeout

@@ -21,8 +21,8 @@ import Millrace
 /// action for a missing child, also fails the step that causes it. Each warning is reported once.
 /// Warnings about actions that are dispatched directly to ``store`` are printed to the console.
 /// If the effects of a step are not idle after 1,000,000 jobs or 10,000 actions while no time
-/// passes, an effect probably repeats itself without a pause: the test fails at the line that
-/// created the test store.
+/// passes, an effect probably repeats itself without a pause: the test fails at the line of the
+/// step, the effects are cancelled, and the further actions of the step are not recorded.
 ///
 /// A test is exhaustive by default. Then it also fails for actions and effects that no step
 /// describes, for errors of effects that nothing catches, and for a state that is replaced between
@@ -48,8 +48,6 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   let recorder: Recorder<State, Action>
   let executor: TestExecutor
-  /// The call that created the test store.
-  let creationSite: CallSite
   let warningReporter: WarningReporter
   /// Notifies the recorder about replacements of the state.
   private let replacements: StoreSubscription
@@ -123,7 +121,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ) {
     self.init(
       initialState, clock: clock,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      WarningReporter(
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     ) { recorder in
       Store(
         initialState: initialState, feature: feature,
@@ -159,12 +158,12 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async rethrows {
     let recorder = Recorder<State, Action>(executor: TestExecutor())
-    let store = try await make(AnyMiddleware(recorder), clock)
-    self.init(
-      nil, clock: clock,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      recorder: recorder
-    ) { _ in store }
+    let warningReporter = WarningReporter(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let store = try await StoreWarnings.withHandler(warningReporter.handler) {
+      try await make(AnyMiddleware(recorder), clock)
+    }
+    self.init(nil, clock: clock, warningReporter, recorder: recorder) { _ in store }
     exempt.formUnion(store.runningEffects.map(\.number))
   }
 
@@ -192,17 +191,18 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ) {
     self.init(
       nil, clock: clock,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      WarningReporter(
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     ) { make(AnyMiddleware($0), clock) }
     exempt.formUnion(store.runningEffects.map(\.number))
   }
 
   init(
-    _ state: State?, clock: TestClock, at creationSite: CallSite,
+    _ state: State?, clock: TestClock, _ warningReporter: WarningReporter,
     recorder: Recorder<State, Action> = Recorder(executor: TestExecutor()),
     make: (Recorder<State, Action>) -> Store<State, Action>
   ) {
-    let warningReporter = WarningReporter(at: creationSite)
+    let site = warningReporter.site
     store = warningReporter.during { make(recorder) }
     // Without a handler, the store would log each rejection. Here the steps check rejections.
     if store.onRejection == nil { store.onRejection = { _ in } }
@@ -211,10 +211,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     self.clock = clock
     executor = recorder.executor
     self.recorder = recorder
-    self.creationSite = creationSite
     self.warningReporter = warningReporter
-    if !recorder.isInstalled { Failure.middlewareNotUsed.report(at: creationSite) }
-    if store.clock as? TestClock !== clock { Failure.clockNotUsed.report(at: creationSite) }
+    if !recorder.isInstalled { Failure.middlewareNotUsed.report(at: site) }
+    if store.clock as? TestClock !== clock { Failure.clockNotUsed.report(at: site) }
     recorder.runningEffects = { [weak store] in store?.runningEffects(after: $0) ?? [] }
     recorder.onIdle = { [weak self] in self?.wakeWaiters() }
   }

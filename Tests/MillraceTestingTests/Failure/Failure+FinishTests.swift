@@ -129,15 +129,28 @@ import Testing
   }
 
   /// Each action holds a state, which can be larger than the one before.
+  ///
+  /// The flood begins in one job, so no other task can check the limit meanwhile.
   @Test func aFloodOfActionsEndsBeforeItsStatesFillTheMemory() async {
+    var line: UInt = 0
     let reports = await Reports.of {
       let store = TestStore.ledger(
-        starting: .run { send in while !Task.isCancelled { await send(.add(1)) } })
+        starting: .run { @MainActor send in
+          for _ in 0..<5_000 { send.dispatchNow(.add(1)) }
+          while !Task.isCancelled { await send(.add(1)) }
+        })
       store.exhaustivity = .off
       store.actionLimit = 100
+      line = #line + 1
       await store.send(.fail)
-      #expect(store.recorder.history.count < 2_000)
+      #expect(store.recorder.history.count == 101)
+      #expect(store.store.count >= 5_000)
+      // The flood has ended.
+      let count = store.store.count
+      await store.finish()
+      #expect(store.store.count == count)
     }
+    #expect(reports.all.map(\.line) == [line])
     #expect(
       reports.texts.first?.hasPrefix(
         """
@@ -199,7 +212,6 @@ import Testing
   @Test func effectsGoOnAndOn() async {
     var line: UInt = 0
     let reports = await Reports.of {
-      line = #line + 1
       let store = TestStore(
         initialState: Search(), reducer: Search.reducer,
         middleware: AnyMiddleware { action, _, _ in
@@ -208,6 +220,7 @@ import Testing
         })
       store.exhaustivity = .off
       store.jobLimit = 10_000
+      line = #line + 1
       await store.send(.tick)
       await store.advance(by: .seconds(1))
     }
@@ -247,6 +260,7 @@ import Testing
   @Test func nothingIsThereToSkip() async {
     let reports = await Reports.of {
       let store = TestStore.search()
+      await store.addEffect(.run { send in try await send.clock.sleep(for: .seconds(60)) })
       await store.skipReceivedActions()
       await store.skipInFlightEffects()
       await store.skipReceivedActions(strict: false)
@@ -262,9 +276,10 @@ import Testing
         What to do: remove the step, or use `skipReceivedActions(strict: false)`.
         """,
         """
-        Expected effects to skip, but none is running.
+        Expected effects to skip, but none is running that must end before the end of the test.
 
-        Probably: all effects have ended.
+        Probably: all of them have ended. An effect that `addEffect` or `run` has started, or the \
+        closure that creates the store, can run until the end.
 
         What to do: remove the step, or use `skipInFlightEffects(strict: false)`.
         """,

@@ -24,6 +24,26 @@ import Testing
     }
   }
 
+  @Test func aWarningWhileTheStoreIsOpenedFailsTheCreationOfTheTestStore() async {
+    var lines: [UInt] = []
+    let reports = await Reports.of {
+      lines.append(#line + 1)
+      _ = TestStore<Int?, Int> { middleware, clock in
+        let store = Store(initialState: nil, feature: child, middleware: middleware, clock: clock)
+        store.dispatch(1)
+        return store
+      }
+      lines.append(#line + 1)
+      _ = await TestStore<Int?, Int>(opening: { middleware, clock in
+        let store = Store(initialState: nil, feature: child, middleware: middleware, clock: clock)
+        await Task.yield()
+        store.dispatch(1)
+        return store
+      })
+    }
+    #expect(reports.all.filter { $0.text.contains("there is no value in") }.map(\.line) == lines)
+  }
+
   @Test func soDoesOneOfAnActionThatAnEffectSendsLater() async {
     let feature =
       child
