@@ -20,14 +20,21 @@ import Millrace
 public final class MockStore<State: Sendable, Action: Sendable> {
   /// The store, for views and other code under test.
   public let store: Store<State, Action>
-  private let recorder = MockRecorder<State, Action>()
+  /// The dispatched actions with their sources, in order.
+  public private(set) var dispatched: [DispatchedAction<Action>] = []
+  /// The middleware of the store with the pending changes; nil when the store has ended, because
+  /// only the store holds it.
+  private weak var recorder: MockRecorder<State, Action>?
   private var isApplyingChanges = false
 
   /// Creates a mock.
   ///
   /// - Parameter initialState: The first state.
   public init(initialState: State) {
+    let recorder = MockRecorder<State, Action>()
     store = Store(initialState: initialState, reducer: .identity, middleware: recorder)
+    self.recorder = recorder
+    recorder.onDispatch = { [weak self] in self?.dispatched.append($0) }
     recorder.onIdle = { [weak self] in self?.applyPendingChanges() }
   }
 
@@ -36,28 +43,22 @@ public final class MockStore<State: Sendable, Action: Sendable> {
   /// Setting it notifies the observers of the values that differ.
   ///
   /// A state that is set while the mock notifies its observers is applied after all observers were
-  /// called. This property returns the new state immediately, so several changes in succession are
-  /// possible. If ``store`` has ended with its parent, its state does not change any more.
+  /// called, or, if the turn is cut for `chainLimit`, after the queued actions. This property
+  /// returns the new state immediately, so several changes in succession are possible. If ``store``
+  /// has ended with its parent, its state does not change any more.
   ///
   /// Complexity: setting it costs as much as a dispatch.
   public var state: State {
-    get {
-      // Changes that are pending while the store is idle are never applied: the store has ended.
-      let isBusy = store.phase != .idle
-      return (isBusy ? recorder.pendingChanges.last { $0.state != nil }?.state : nil) ?? store.state
-    }
+    get { recorder?.pendingChanges.last { $0.state != nil }?.state ?? store.state }
     set { apply(MockChange(state: newValue) { $0.replaceState(with: newValue) }) }
   }
 
-  /// The dispatched actions with their sources, in order.
-  public var dispatched: [DispatchedAction<Action>] { recorder.dispatched }
-
   /// The dispatched actions, in order.
-  public var actions: [Action] { recorder.dispatched.map(\.action) }
+  public var actions: [Action] { dispatched.map(\.action) }
 
   /// Removes all actions from ``dispatched`` and ``actions``.
   public func forgetDispatched() {
-    recorder.dispatched = []
+    dispatched = []
   }
 
   /// Sets the value of a selector, independently of the state.
@@ -82,13 +83,13 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     column: UInt = #column
   ) {
     apply(
-      MockChange { store in
+      MockChange { [weak recorder] store in
         if store.replaceOutput(of: selector, with: output) { return true }
-        // If the store is busy, the change is tried again. If it has ended, it rejects effects too.
-        // Otherwise the selector is watched.
-        guard store.phase == .idle, case .committed = store.addEffect(.none).outcome else {
-          return false
-        }
+        // If the store is busy or has queued actions, the change is tried again. If it has ended,
+        // it rejects effects too. Otherwise the selector is watched.
+        guard store.phase == .idle, recorder?.hasQueue == false,
+          case .committed = store.addEffect(.none).outcome
+        else { return false }
         Failure.overriddenTooLate(Output.self).report(
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
         return true
@@ -116,7 +117,7 @@ public final class MockStore<State: Sendable, Action: Sendable> {
 
   /// Applies a change to the store, now or when the store is idle again.
   private func apply(_ change: MockChange<State, Action>) {
-    recorder.pendingChanges.append(change)
+    recorder?.pendingChanges.append(change)
     if store.phase == .idle { applyPendingChanges() }
   }
 
@@ -125,10 +126,9 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     guard !isApplyingChanges else { return }
     isApplyingChanges = true
     defer { isApplyingChanges = false }
-    while let change = recorder.pendingChanges.popFirst() {
+    while let recorder, let change = recorder.pendingChanges.popFirst() {
       if change.apply(store) { continue }
-      // An idle store that rejects a change has ended. The other changes are dropped.
-      if store.phase == .idle { return recorder.pendingChanges = [] }
+      // The change is tried again when the store is idle the next time.
       return recorder.pendingChanges.insert(change, at: recorder.pendingChanges.startIndex)
     }
   }
@@ -168,28 +168,32 @@ private struct MockChange<State: Sendable, Action: Sendable> {
   var state: State?
   /// Applies the change.
   ///
-  /// Returns false if the store is busy or has ended.
+  /// Returns false if the store is busy, has queued actions after a cut turn, or has ended.
   let apply: (Store<State, Action>) -> Bool
 }
 
-/// Records the dispatched actions, and calls `onIdle` when the store is idle and changes wait.
+/// Calls `onDispatch` with each action, and `onIdle` when the store is idle and changes wait.
 private final class MockRecorder<State: Sendable, Action: Sendable>: Middleware, StoreProbe {
-  var dispatched: [DispatchedAction<Action>] = []
+  var onDispatch: (DispatchedAction<Action>) -> Void = { _ in }
   /// The changes to apply when the store is idle.
   var pendingChanges: ArraySlice<MockChange<State, Action>> = []
   var onIdle: () -> Void = {}
+  /// True if the last turn was cut: the store is idle, but actions are queued.
+  private(set) var hasQueue = false
 
   func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
   ) -> Effect<Action> {
-    dispatched.append(DispatchedAction(action, source: source))
+    onDispatch(DispatchedAction(action, source: source))
     return .none
   }
 
   var probes: [any StoreProbe] { [self] }
 
   func enter(_ phase: StorePhase, queued: Int) {
-    if phase == .idle && !pendingChanges.isEmpty { onIdle() }
+    guard phase == .idle else { return }
+    hasQueue = queued > 0
+    if !pendingChanges.isEmpty { onIdle() }
   }
 }
 

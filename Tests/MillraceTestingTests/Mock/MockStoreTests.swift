@@ -91,6 +91,66 @@ import Testing
     subscription.cancel()
   }
 
+  /// A mock whose turns are cut after each action, with an observer that dispatches the next number
+  /// up to 50.
+  private static func counting() -> (mock: MockStore<Int, Int>, counting: StoreSubscription) {
+    let mock = MockStore<Int, Int>(initialState: 0)
+    mock.store.chainLimit = 1
+    mock.store.onRunaway = { _ in }
+    let counting = mock.store.subscribeToActions { [mock] dispatched in
+      if dispatched.action < 50 { mock.dispatch(dispatched.action + 1) }
+    }
+    return (mock, counting)
+  }
+
+  private static func untilFifty(_ mock: MockStore<Int, Int>) async {
+    var subscription: StoreSubscription?
+    await withCheckedContinuation { fifty in
+      subscription = mock.store.subscribeToActions { if $0.action == 50 { fifty.resume() } }
+    }
+    subscription?.cancel()
+  }
+
+  @Test func whatIsSetInATurnThatIsCutCountsAfterItsActions() async {
+    let (mock, counting) = Self.counting()
+    var heard: [Int] = []
+    let subscription = mock.subscribe(to: \.self) { heard.append($0) }
+    let setting = mock.store.subscribeToActions { [mock] in if $0.action == 0 { mock.state = 7 } }
+    mock.dispatch(0)
+    #expect(mock.state == 7 && mock.store.state == 0)
+    mock.state += 1
+    #expect(mock.state == 8 && mock.store.state == 0 && heard == [])
+    await Self.untilFifty(mock)
+    #expect(mock.state == 8 && mock.store.state == 8 && heard == [7, 8])
+    #expect(mock.actions == Array(0...50))
+    for subscription in [subscription, setting, counting] { subscription.cancel() }
+  }
+
+  @Test func whatIsOverriddenInATurnThatIsCutCountsAfterItsActions() async {
+    let (mock, counting) = Self.counting()
+    mock.dispatch(0)
+    let reports = await Reports.of {
+      mock.override(\.self, with: 7)
+      #expect(mock.select(\.self) == 0)
+      await Self.untilFifty(mock)
+    }
+    #expect(reports.texts == [])
+    #expect(mock.select(\.self) == 7 && mock.actions == Array(0...50))
+    counting.cancel()
+  }
+
+  @Test func aMockThatEndsAfterATurnThatIsCutKeepsItsState() {
+    let (mock, counting) = Self.counting()
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent?.addChild(mock.store)
+    mock.dispatch(0)
+    mock.state = 7
+    #expect(mock.state == 7)
+    parent = nil
+    #expect(mock.state == 0 && mock.store.state == 0)
+    counting.cancel()
+  }
+
   @Test func aMockThatEndsKeepsItsStateAndDropsTheRest() {
     var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
     parent?.addChild(mock.store)
