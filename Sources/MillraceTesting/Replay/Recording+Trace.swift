@@ -49,20 +49,25 @@ extension Recording where State: Codable, Action: Codable {
   /// - Throws: The error of the encoding of a state or an action.
   public func trace() throws -> Trace {
     let kept = entries[(entries.lastIndex { $0.replacement != nil } ?? 0)...]
-    let numbers = zip(kept.indices, kept).map { $1.source.number ?? UInt64($0 + 1) }
+    // A number that is not above the previous one is replaced, also in the causes of later actions.
+    var last = (kept.first?.source.number ?? UInt64(kept.startIndex + 1)) - 1
+    var replaced: [UInt64: UInt64] = [:]
     let written = WrittenState()
     try written.take(kept.first?.replacement ?? initialState)
     var trace = Trace(
       header: .init(state: "\(State.self)", action: "\(Action.self)"),
-      keyframes: [.init(number: (numbers.first ?? 1) - 1, state: written.value)])
-    for (number, entry) in zip(numbers, kept) {
+      keyframes: [.init(number: last, state: written.value)])
+    for entry in kept {
+      let number = max(last + 1, entry.source.number ?? 0)
+      if let old = entry.source.number { replaced[old] = number }
+      last = number
       let changed = try written.take(entry.state)
       trace.lines.append(
         .init(
           source: ActionSource(
             recordedFileID: entry.source.fileID, function: entry.source.function,
             line: entry.source.line, info: entry.source.info, number: number,
-            cause: entry.source.cause, effect: entry.source.effect),
+            cause: entry.source.cause.map { replaced[$0] ?? $0 }, effect: entry.source.effect),
           client: entry.source.client, time: 0, action: try TraceValue(encoding: entry.action).json,
           rejection: entry.rejection, changed: changed, hash: written.hash))
     }

@@ -20,6 +20,20 @@ import Testing
     #expect(try trace.replay(Cart.reducer) == recording.finalState)
   }
 
+  @Test func theNumbersIncreaseAlsoIfTheirSourcesDoNot() throws {
+    var recording = recording
+    let sources: [(number: UInt64, cause: UInt64?)] = [(10, nil), (0, nil), (11, 10), (4, 11)]
+    for (index, source) in sources.enumerated() {
+      recording.entries[index].source = ActionSource(
+        recordedFileID: "Shop/Shop.swift", function: "buy()", line: 7, number: source.number,
+        cause: source.cause)
+    }
+    let trace = try Trace(text: recording.trace().text)
+    #expect(trace.lines.map(\.number) == [10, 11, 12, 13, 14])
+    #expect(trace.lines.map(\.source.cause) == [nil, nil, 10, 12, nil])
+    #expect(try trace.replay(Cart.reducer) == recording.finalState)
+  }
+
   @Test func aLineSaysWhichClientSentIt() throws {
     var recording = recording
     recording.entries[1].source = recording.entries[1].source.of(client: "phone")
