@@ -153,8 +153,27 @@ extension ViewFailure {
       headline: "Expected to \(act) \(wanted), but it does not support that.",
       cause: "it is a different kind of control.",
       remedy: """
-        tap buttons, type into text fields and secure fields, set toggles, choose in pickers \
-        and file fields, dismiss sheets and alerts.
+        tap buttons, type into text fields, secure fields and sliders, set toggles, choose in \
+        pickers and file fields, dismiss sheets and alerts.
+        """)
+  }
+
+  /// A view around the element is redacted.
+  static func redacted(_ wanted: String, to act: String) -> ViewFailure {
+    ViewFailure(
+      headline: "Expected to \(act) \(wanted), but it is in a view that is redacted.",
+      cause: "`redacted(reason:)` shows a placeholder, for example while data is loading.",
+      remedy: "bring the page into the state in which the view is shown first.")
+  }
+
+  /// The control is of the right kind, but it does not accept the value.
+  static func refused(_ wanted: String, _ value: String, to act: String) -> ViewFailure {
+    ViewFailure(
+      headline: "Expected to \(act) \(wanted), but it does not accept \(value).",
+      cause: "the value does not have the form that the control needs.",
+      remedy: """
+        give a slider a number, as in `type("40")`; a date, a time or both as `2026-11-30`, \
+        `09:30` or `2026-11-30T09:30`; and a file field one file, or several if it allows that.
         """)
   }
 

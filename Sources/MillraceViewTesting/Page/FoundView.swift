@@ -334,12 +334,25 @@ public struct FoundView {
   ) {
     do {
       try page.handle(ViewEvent(node: element.id, kind: kind), at: site)
-    } catch .disabled {
-      ViewFailure.disabled(name(with: "the"), to: act).report(at: site)
     } catch {
-      // A disabled menu or link reports no events, so the host does not say that it is disabled.
-      let failure = element.isEnabled ? ViewFailure.unsuited : ViewFailure.disabled
-      failure(name(with: "the"), act).report(at: site)
+      failure(after: error, kind, element)(name(with: "the"), act).report(at: site)
+    }
+  }
+
+  /// The failure for an event that the page has refused.
+  private func failure(
+    after error: ViewEventError, _ kind: ViewEvent.Kind, _ element: ViewElement
+  ) -> (_ wanted: String, _ act: String) -> ViewFailure {
+    // A disabled menu or link reports no events, so the host does not say that it is disabled.
+    if case .disabled = error { return ViewFailure.disabled }
+    if case .covered = error { return ViewFailure.redacted }
+    guard element.isEnabled else { return ViewFailure.disabled }
+    switch (kind, element.role) {
+    case (.input(let text), .slider): return { .refused($0, "the text `\(text)`", to: $1) }
+    case (.input(let text), .textField): return { .refused($0, "the text `\(text)`", to: $1) }
+    case (.files(let files), .fileField):
+      return { .refused($0, "\(files.count) files", to: $1) }
+    default: return ViewFailure.unsuited
     }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import IssueReporting
 import MillraceViews
 
 /// Shows a view under test without a browser.

@@ -128,13 +128,66 @@ import Testing
 
       Probably: it is a different kind of control.
 
-      What to do: tap buttons, type into text fields and secure fields, set toggles, choose in \
-      pickers and file fields, dismiss sheets and alerts.
+      What to do: tap buttons, type into text fields, secure fields and sliders, set toggles, \
+      choose in pickers and file fields, dismiss sheets and alerts.
       """
     #expect(
       texts.all == [
         "Expected to type into the button, but it does not support that." + rest,
         "Expected to choose in the text field, but it does not support that." + rest,
+      ])
+  }
+
+  @Test func redacted() {
+    let page = RenderedView {
+      VStack {
+        Button("Save") {}
+        TextField("Name", text: .constant("Ada")).disabled(true)
+      }
+      .redacted(reason: .placeholder)
+    }
+    let texts = Texts.of {
+      page.findAll(.button)[0].tap()
+      page.findAll(.textField)[0].type("Grace")
+    }
+    let rest = """
+
+
+      Probably: `redacted(reason:)` shows a placeholder, for example while data is loading.
+
+      What to do: bring the page into the state in which the view is shown first.
+      """
+    #expect(
+      texts.all == [
+        "Expected to tap the button, but it is in a view that is redacted." + rest,
+        "Expected to type into the text field, but it is in a view that is redacted." + rest,
+      ])
+  }
+
+  @Test func aValueThatAControlDoesNotAccept() {
+    let page = RenderedView {
+      Slider(value: .constant(1), in: 0...9) { Text("Volume") }
+      DatePicker("Day", selection: .constant(.now), displayedComponents: .date)
+    }
+    let texts = Texts.of {
+      page.find(.slider, "Volume").type("loud")
+      page.find(.textField, "Day").type("tomorrow")
+    }
+    let rest = """
+
+
+      Probably: the value does not have the form that the control needs.
+
+      What to do: give a slider a number, as in `type("40")`; a date, a time or both as \
+      `2026-11-30`, `09:30` or `2026-11-30T09:30`; and a file field one file, or several if it \
+      allows that.
+      """
+    #expect(
+      texts.all == [
+        "Expected to type into the slider `Volume`, but it does not accept the text `loud`."
+          + rest,
+        "Expected to type into the text field `Day`, but it does not accept the text `tomorrow`."
+          + rest,
       ])
   }
 

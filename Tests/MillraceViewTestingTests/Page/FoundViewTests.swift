@@ -52,7 +52,20 @@ import Testing
     #expect(page.texts == ["Import", "none"])
   }
 
+  @Test func aFileFieldForOneFileRefusesTwo() {
+    let page = RenderedView { ImportPage(allowsMultipleSelection: false) }
+    page.find(.button, "Import").tap()
+    let texts = Texts.of {
+      page.find(.fileField, "Choose a File").choose(
+        files: ["/tmp/a.csv", "/tmp/b.csv"].map(URL.init(fileURLWithPath:)))
+    }
+    let line =
+      "Expected to choose files in the file field `Choose a File`, but it does not accept 2 files."
+    #expect(texts.all.count == 1 && texts.all.first?.hasPrefix(line) == true)
+  }
+
   private struct ImportPage: View {
+    var allowsMultipleSelection = true
     @State private var isImporting = false
     @State private var names = ""
 
@@ -60,7 +73,7 @@ import Testing
       Button("Import") { isImporting = true }
         .fileImporter(
           isPresented: $isImporting, allowedContentTypes: [.commaSeparatedText],
-          allowsMultipleSelection: true
+          allowsMultipleSelection: allowsMultipleSelection
         ) { result in
           names = ((try? result.get()) ?? []).map(\.lastPathComponent).joined(separator: " ")
         } onCancellation: {
