@@ -154,12 +154,9 @@ private struct Outcome<State> {
   let state: State
   /// The text of the thrown error, or nil.
   let error: String?
+}
 
-  init(state: State, error: String?) {
-    self.state = state
-    self.error = error
-  }
-
+extension Outcome {
   init<Action: Sendable>(_ reducer: Feature<State, Action>, _ state: State, _ action: Action) {
     var state = state
     let error = Reducer(dropping: reducer).step(&state, action)

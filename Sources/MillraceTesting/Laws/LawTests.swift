@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
-
 /// Checks the laws of reducers, middleware and selectors with your own types.
 ///
 /// ```swift

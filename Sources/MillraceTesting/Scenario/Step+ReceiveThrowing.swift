@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
-
 extension Step {
   /// Receives the next action from an effect, which the reducer rejects with
   /// this error.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
-
 extension Step {
   /// Sends an action; see `TestStore.send`.
   ///

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
-
 extension Step {
   /// Runs code of the test between two steps, for example to control a fake dependency.
   ///

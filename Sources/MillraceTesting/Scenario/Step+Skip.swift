@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
-
 extension Step {
   /// Skips the actions that have arrived and were not received.
   ///

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
-
 extension Step {
   /// Lets time pass on the clock, deadline by deadline; see
   /// ``TestStore/advance(by:fileID:filePath:line:column:)``.
