@@ -90,7 +90,9 @@ import Observation
     let process = Process()
     process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent()
       .appendingPathComponent("animals-server")
-    // A restart uses the same port, so the known address remains valid.
+    // A restart uses the same port, so the known address remains valid. If the last run ended
+    // before it printed an address, for example because its port was in use, none is known, and
+    // the system chooses the port.
     process.arguments = [
       folder.appendingPathComponent("server.sqlite").path, "--while-input",
       "--port", "\(address?.port ?? 0)",

@@ -195,12 +195,13 @@ extension DeskState {
 
   /// Discards the failed change of a card.
   ///
-  /// If that change adds the card, the later changes of the card are discarded too.
+  /// If that change adds the card, the later changes and the draft of the card are discarded too.
   fileprivate mutating func discard(_ card: Card.ID) {
     guard let index = firstIndex(of: card), changes[index].problem != nil else { return }
     let kind = changes[index].change.kind
     if case .add = kind {
       changes.removeAll { $0.change.card == card }
+      drafts[card] = nil
     } else {
       changes.remove(at: index)
     }

@@ -24,7 +24,7 @@ public struct Work: Equatable, Sendable {
 public final class WorkMeter {
   /// The number of actions so far.
   public private(set) var actions = 0
-  /// The work between the last two measurements.
+  /// The work of the actions that the last measurement has found.
   public private(set) var last = Work()
 
   @ObservationIgnored private var rows = 0
@@ -39,14 +39,18 @@ public final class WorkMeter {
     rows += 1
   }
 
-  /// Stores the work since the last measurement in ``last``.
+  /// Stores the work since the last measurement in ``last``, if there was an action since then.
+  ///
+  /// Otherwise only views have appeared, for example those of a second window.
   ///
   /// - Parameter counters: The current counters of the store.
   public func measure(_ counters: StoreCounters) {
-    last = Work(
-      actions: actions - measuredActions,
-      selectors: counters.selectorsComputed - measured.selectorsComputed,
-      observers: counters.observersCalled - measured.observersCalled, rows: rows)
+    if actions > measuredActions {
+      last = Work(
+        actions: actions - measuredActions,
+        selectors: counters.selectorsComputed - measured.selectorsComputed,
+        observers: counters.observersCalled - measured.observersCalled, rows: rows)
+    }
     measuredActions = actions
     measured = counters
     rows = 0

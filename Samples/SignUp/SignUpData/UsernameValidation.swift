@@ -9,10 +9,8 @@ public enum UsernameValidation: Equatable, Sendable {
   /// The user name has fewer than three characters. Surrounding spaces and invisible characters do
   /// not count.
   case tooShort
-  /// The user name does not fit ``limit``.
-  case tooLong
-  /// The user name contains the character U+0000, where a database can cut a text.
-  case nullCharacter
+  /// The user name does not fit ``limit``, for the reason that the sentence names.
+  case unfit(String)
 
   /// The maximum length of a user name.
   public static let limit = TextLimit(40)
@@ -23,10 +21,10 @@ public enum UsernameValidation: Equatable, Sendable {
     let seen = name.filter { $0 == " " || String($0).hasVisibleText }
     if seen.count < 3 || !seen.hasVisibleText {
       self = .tooShort
-    } else if name.utf8.contains(0) {
-      self = .nullCharacter
+    } else if let problem = Self.limit.problem(with: name, field: "user name") {
+      self = .unfit(problem)
     } else {
-      self = Self.limit.fits(name) ? .valid : .tooLong
+      self = .valid
     }
   }
 
@@ -37,8 +35,7 @@ public enum UsernameValidation: Equatable, Sendable {
     switch self {
     case .valid: ""
     case .tooShort: "The user name needs at least 3 characters."
-    case .tooLong: "The user name may have \(Self.limit.characters) characters at most."
-    case .nullCharacter: "The user name contains the character U+0000, which is not allowed."
+    case .unfit(let problem): problem
     }
   }
 }

@@ -168,7 +168,14 @@ import Testing
       $0.changes.append(UnsavedChange(.test("n3", new, .move(to: Spot(.done, Rank())))))
     }
     await failed(addition, .full)
-    await store.send(.discard("n1")) { $0.changes = [] }
+    await store.send(.write(Edit(\.detail, "Later"), about: new)) {
+      $0.drafts["n1"] = CardDraft(new)
+      $0.drafts["n1"]?.detail = "Later"
+    }
+    await store.send(.discard("n1")) {
+      $0.changes = []
+      $0.drafts = [:]
+    }
     await store.finish()
   }
 

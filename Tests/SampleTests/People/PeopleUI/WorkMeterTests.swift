@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceUI
+import MillraceViewTesting
 import MillraceViews
 import PeopleData
 import Testing
@@ -23,9 +24,21 @@ import Testing
     meter.measure(store.counters)
     #expect(meter.actions == 2)
     #expect(meter.last == Work(actions: 2, selectors: 3, observers: 1, rows: 1))
-    meter.measure(store.counters)
-    #expect(meter.last == Work())
     subscription.cancel()
+  }
+
+  @Test func viewsThatAppearWithoutAnActionAreNotMeasured() {
+    let page = PeoplePage()
+    page.store.dispatch(.search("a"))
+    let sentence = page.texts.first { $0.hasPrefix("The last action: ") }
+    #expect(sentence != nil)
+    let other = RenderedView(
+      Provider(\.peopleStore, page.store) { PeopleContent() }
+        .environment(\.workMeter, page.meter))
+    #expect(other.texts.first { $0.hasPrefix("The last action: ") } == sentence)
+    #expect(page.texts.first { $0.hasPrefix("The last action: ") } == sentence)
+    page.store.dispatch(.cancel)
+    #expect(page.texts.contains { $0.hasSuffix(" 0 rows drawn.") })
   }
 
   @Test func theCornerSaysItInWords() {
