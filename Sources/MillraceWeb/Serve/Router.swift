@@ -307,8 +307,14 @@ struct Router: Sendable {
   }
 
   /// The reason why the head of an upload is refused, or nil if it is accepted.
+  ///
+  /// Without a session no byte of the file is stored. The cookie of the session's person is checked
+  /// when the file has arrived, on the main actor.
   func refusal(ofUpload request: PageRequest, length: Int?) -> PageRefusal? {
     if let refusal = refusal(ofOrigin: request) { return refusal }
+    guard hub.hasSession(request["x-millrace-session"] ?? "") else {
+      return PageRefusal(status: .forbidden, reason: "\(Uploads.Refusal.noSession)")
+    }
     guard let length else {
       return PageRefusal(
         status: .lengthRequired, reason: "a file needs the header Content-Length")

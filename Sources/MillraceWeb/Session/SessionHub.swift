@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// All sessions of a server: begins them, finds them, and ends them after their timeouts.
@@ -24,6 +25,8 @@ import NIOCore
   let gate = OutboxGate()
   private var table: SessionTable
   private var sessions: [SessionID: Session] = [:]
+  /// The ids of these sessions, for the event loops.
+  private let ids = NIOLockedValueBox<Set<SessionID>>([])
   /// The number of sessions that have begun.
   private var begun = 0
   /// Sessions with changes that were not caused by their own events, in the order of the changes.
@@ -160,6 +163,7 @@ import NIOCore
     session.visit = visit
     tell(.began, session)
     sessions[session.id] = session
+    ids.withLockedValue { _ = $0.insert(session.id) }
     visit.onSession = { [weak self, weak session, weak visit] person in
       guard let self, let session, let visit else { return }
       found(person, by: session, isNew: visit.isUnproved, isLate: true)
@@ -300,6 +304,11 @@ import NIOCore
     return verdict
   }
 
+  /// True if a session with this id exists; it can be called on any thread.
+  nonisolated func hasSession(_ id: String) -> Bool {
+    SessionID(id).map { id in ids.withLockedValue { $0.contains(id) } } ?? false
+  }
+
   /// Stores a file that the page of a session has sent; returns the name that the page uses for it.
   func take(
     _ bytes: ByteBuffer, named name: String, for id: String, by request: PageRequest
@@ -351,6 +360,7 @@ import NIOCore
     // Removed first, so that a view that disappears gives its page no session.
     let all = sessions
     sessions = [:]
+    ids.withLockedValue { $0 = [] }
     let part = max(.zero, spread) / max(1, all.count)
     for (index, session) in all.values.enumerated() {
       if let person = session.person { persons.leave(person) }
@@ -374,9 +384,14 @@ import NIOCore
     end(session.id, why: "a view has failed")
   }
 
+  private func removed(_ id: SessionID) -> Session? {
+    ids.withLockedValue { _ = $0.remove(id) }
+    return sessions.removeValue(forKey: id)
+  }
+
   private func end(_ id: SessionID, why: String) {
     table.end(id)
-    guard let session = sessions.removeValue(forKey: id) else { return }
+    guard let session = removed(id) else { return }
     session.end()
     if let person = session.person { persons.leave(person) }
     tell(.ended, session)
@@ -393,7 +408,7 @@ import NIOCore
     let pages = sessions.values.filter { ($0.person ?? $0.visit?.person) === person && $0 !== page }
     for session in pages {
       table.end(session.id)
-      sessions[session.id] = nil
+      _ = removed(session.id)
       session.end(code)
       if session.person != nil { persons.leave(person) }
       tell(.ended, session)

@@ -306,25 +306,51 @@ private final class BytesBack: ChannelInboundHandler {
     _ = try? channel.finish()
   }
 
+  private func upload(
+    _ bytes: Int, for session: SessionID, from address: String, to site: WebSite
+  ) throws -> EmbeddedChannel {
+    let channel = EmbeddedChannel()
+    try channel.connect(to: try SocketAddress(ipAddress: address, port: 1)).wait()
+    channel.remoteAddress = try SocketAddress(ipAddress: address, port: 1)
+    try site.add(to: channel, passesOn: false)
+    let head = [
+      "POST /millrace.upload HTTP/1.1", "Host: localhost", "Origin: http://localhost",
+      "X-Millrace-Session: \(session.text)", "Content-Length: \(bytes)", "", "",
+    ]
+    try channel.writeInbound(ByteBuffer(string: head.joined(separator: "\r\n")))
+    return channel
+  }
+
+  /// A file without a session takes no room, however much of it arrives.
+  @Test func anUploadWithoutASessionIsRefusedByItsHead() async throws {
+    let sink = LogSink()
+    let site = try WebSite(pages: [.field], logger: sink.logger, clock: ManualClock())
+    let session = try await site.hub.begin(request("/field"))
+    func status(for id: SessionID) throws -> Substring? {
+      let channel = try upload(5, for: id, from: "127.0.0.2", to: site)
+      defer { _ = try? channel.finish() }
+      try channel.writeInbound(ByteBuffer(string: "hell"))
+      return try channel.readOutbound(as: ByteBuffer.self).map { String(buffer: $0).prefix(12) }
+    }
+    #expect(try status(for: session.id) == nil, "it may go on")
+    #expect(try status(for: SessionID()) == "HTTP/1.1 403")
+    #expect(await sink.entry(with: "its page is not open").client == "127.0.0.2")
+    site.hub.end(session)
+    #expect(try status(for: session.id) == "HTTP/1.1 403")
+  }
+
   /// A file that was only announced takes no room.
   ///
   /// If there is no room for the next bytes of a file, it is refused, and its earlier bytes are
   /// dropped.
-  @Test func anUploadCountsByWhatHasCome() throws {
+  @Test func anUploadCountsByWhatHasCome() async throws {
     var options = WebOptions()
     options.limits.arrivingFileBytes = 100
     let site = try WebSite(
-      pages: [], options: options, logger: LogSink().logger, clock: ManualClock())
+      pages: [.field], options: options, logger: LogSink().logger, clock: ManualClock())
+    let session = try await site.hub.begin(request("/field")).id
     func announce(_ bytes: Int, from address: String) throws -> EmbeddedChannel {
-      let channel = EmbeddedChannel()
-      try channel.connect(to: try SocketAddress(ipAddress: address, port: 1)).wait()
-      channel.remoteAddress = try SocketAddress(ipAddress: address, port: 1)
-      try site.add(to: channel, passesOn: false)
-      let head =
-        "POST /millrace.upload HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
-        + "Content-Length: \(bytes)\r\n\r\n"
-      try channel.writeInbound(ByteBuffer(string: head))
-      return channel
+      try upload(bytes, for: session, from: address, to: site)
     }
     func send(_ bytes: Int, over channel: EmbeddedChannel) throws -> String? {
       if bytes > 0 {
@@ -340,6 +366,7 @@ private final class BytesBack: ChannelInboundHandler {
     #expect(try send(1, over: all[1])?.hasPrefix("HTTP/1.1 503 ") == true)
     #expect(site.files.hasRoom(20, for: "other") && !site.files.hasRoom(21, for: "other"))
     #expect(try send(20, over: all[2]) == nil, "it gets the room of the refused one")
+    #expect(site.files.hasRoom(1, for: "other"), "a small file of another address still arrives")
     for channel in all + [late] { _ = try? channel.finish() }
     #expect(site.files.hasRoom(100, for: "other"))
   }

@@ -60,6 +60,21 @@ import Testing
     #expect(hub.count == 1)
   }
 
+  /// Event loops ask for the session of a file.
+  @Test func aSessionIsKnownUntilItEnds() async throws {
+    let hub = makeHub([Self.desk])
+    var sessions: [Session] = []
+    for _ in 0..<3 { sessions.append(try await hub.begin(try request("/desk"))) }
+    func known() -> [Bool] { sessions.map { hub.hasSession($0.id.text) } }
+    #expect(known() == [true, true, true] && !hub.hasSession("nonsense"))
+    hub.end(sessions[0])
+    #expect(known() == [false, true, true])
+    await sessions[1].person?.end()
+    #expect(known() == [false, false, true])
+    hub.endAll()
+    #expect(known() == [false, false, false])
+  }
+
   @Test func aPersonIsInUseWhileAPageIsConnected() async throws {
     let hub = makeHub([Self.desk])
     let desk = try request("/desk")
