@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// The first signal requests the end. The process ends at once at a second signal, or after
 /// `patience`, so that a view that does not return cannot keep the process alive. The signals are
-/// handled on a separate queue, on which no view runs.
+/// handled on a separate queue, on which no view runs. After the object is released, the signals
+/// end the process again as they do by default.
 final class Signals: Sendable {
   /// The maximum time from the first signal to the end of the program.
   static let patience: DispatchTimeInterval = .seconds(10)
@@ -42,6 +43,13 @@ final class Signals: Sendable {
     for await _ in ready {
       waiting -= 1
       if waiting == 0 { break }
+    }
+  }
+
+  deinit {
+    for source in sources {
+      signal(CInt(source.handle), SIG_DFL)
+      source.cancel()
     }
   }
 

@@ -62,6 +62,8 @@ import Foundation
     // Otherwise the next file or socket would get the number of a closed standard stream, and lines
     // for the stream would be written to it.
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
+    // Otherwise a write to a pipe without a reader would end the process. NIO does the same.
+    signal(SIGPIPE, SIG_IGN)
     let asked: ServeOptions
     do {
       switch try ServeOptions.parse(arguments) {

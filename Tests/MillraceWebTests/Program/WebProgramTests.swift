@@ -119,4 +119,34 @@ import MillraceWeb
     task.cancel()
     #expect(await task.value == 0)
   }
+
+  @Test func streamsThatNothingReadsDoNotEndTheProgram() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      var ends: [CInt] = [0, 0]
+      precondition(pipe(&ends) == 0 && close(ends[0]) == 0)
+      for stream: CInt in 1...2 { dup2(ends[1], stream) }
+      let program = await WebProgram(name: "Demo", pages: [])
+      let codes = (await program.run(["--help"]), await program.run(["--fast"]))
+      precondition(codes == (0, 2))
+    }
+  }
+
+  @Test func afterTheProgramASignalEndsTheProcess() async {
+    await #expect(processExitsWith: .success) {
+      let (addresses, input) = AsyncStream<String>.makeStream()
+      let task = Task { @MainActor in
+        await WebProgram(name: "Demo", pages: [], print: { _ in }, started: { input.yield($0) })
+          .run(["--port", "0"])
+      }
+      for await _ in addresses { break }
+      task.cancel()
+      _ = await task.value
+      for number in [SIGINT, SIGTERM] {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        precondition(action.__sigaction_handler.sa_handler == nil, "the action is not SIG_DFL")
+      }
+    }
+  }
 }
