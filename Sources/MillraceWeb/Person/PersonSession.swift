@@ -87,6 +87,9 @@ import Synchronization
   /// the name with the suffix `-unreadable` (a name of more than 89 bytes is shortened for it), and
   /// the log reports it. The object is made with nil.
   ///
+  /// A name is for objects of one type. If an object of another type has the name, its state is
+  /// stored for the last time, and the log reports it.
+  ///
   /// - Parameters:
   ///   - name: the name of the stored state: at most 100 ASCII letters, digits, `-` and `_`. It
   ///     must not begin with `millrace-`.
@@ -109,6 +112,15 @@ import Synchronization
     defer {
       loading[name] = nil
       input.finish()
+    }
+    if let other = keepers[name] {
+      log(
+        "session \(id): '\(name.oneLine)' is kept as \(Object.self) and as "
+          + "\(type(of: other.object)); changes of the latter are no longer stored. Use another "
+          + "name for one of them", level: .error)
+      await other.saved()
+      other.stop()
+      keepers[name] = nil
     }
     let saved: State? = try await load(name)
     try checkVisit()

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Observation
+import Testing
+
+@testable import MillraceWeb
+
+/// Objects of two types with one name.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct KeptTypeTests {
+  /// Its stored state has the type of that of `KeptNote`.
+  @MainActor @Observable private final class Draft {
+    var text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  private let (storage, sink) = (HookedStorage(), LogSink())
+  private let id = SessionID()
+
+  private func session() -> PersonSession {
+    PersonSession(id: id, isNew: false, storage: storage, log: sink.log(), now: .zero) { _ in }
+  }
+
+  private func draft(of session: PersonSession) async throws -> Draft {
+    try await session.keep("note", state: { $0.text }) { Draft($0 ?? "") }
+  }
+
+  /// The second object begins with the last state of the first one, whose write is still running.
+  @Test func theLaterTypeIsStoredAndTheLogSaysSo() async throws {
+    let (session, gate) = (session(), Gate())
+    let note = try await KeptNote.of(session)
+    storage.onCall { call, isDone in if call.kind == .keep, !isDone { await gate.pass() } }
+    note.text = "first"
+    await gate.untilReached()
+    note.text = "second"
+    async let later = draft(of: session)
+    #expect(await sink.line(with: "'note' is kept as Draft and as KeptNote").contains("no longer"))
+    gate.open()
+    let draft = try await later
+    #expect(draft.text == "second")
+    draft.text = "third"
+    note.text = "lost"
+    try await session.written()
+    #expect(try await self.draft(of: session) === draft)
+    #expect(try await self.draft(of: self.session()).text == "third")
+  }
+
+  @Test func anObjectThatCannotBeMadeLeavesTheName() async throws {
+    struct Fault: Error {}
+    let session = session()
+    let note = try await KeptNote.of(session)
+    note.text = "first"
+    await #expect(throws: Fault.self) {
+      try await session.keep("note", state: { (draft: Draft) in draft.text }) { _ in throw Fault() }
+    }
+    let next = try await KeptNote.of(session)
+    #expect(next !== note && next.text == "first")
+    next.text = "second"
+    try await session.written()
+    #expect(try await KeptNote.of(self.session()).text == "second")
+  }
+}
