@@ -39,7 +39,7 @@ struct Guard: Sendable {
     if names.contains("*") {
       hosts = nil
     } else {
-      // Browsers write an IP address in its short canonical form.
+      // An address has its canonical form here, as in `name(of:)`.
       let own = (try? SocketAddress(ipAddress: host, port: 0))?.ipAddress ?? host.lowercased()
       if ["0.0.0.0", "::"].contains(own) {
         if names.isEmpty { return nil }
@@ -49,7 +49,7 @@ struct Guard: Sendable {
       }
       hosts = names
     }
-    origins = Set(options.allowedOrigins.map { $0.lowercased() })
+    origins = Set(options.allowedOrigins.compactMap(Self.origin))
     proxies = options.trustedProxies.compactMap(AddressRange.init)
   }
 
@@ -69,7 +69,7 @@ struct Guard: Sendable {
     let own = host.lowercased()
     guard
       origin == "https://" + own || !isSecure && origin == "http://" + own
-        || origins.contains(origin)
+        || Self.origin(origin).map(origins.contains) ?? false
     else {
       throw .foreignOrigin(origin, own: (isSecure ? "https://" : "http://") + own)
     }
@@ -148,24 +148,38 @@ struct Guard: Sendable {
     if name.hasPrefix("["), name.hasSuffix("]") {
       return AddressRange.bytes(of: String(name.dropFirst().dropLast())) != nil
     }
-    return !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+    return !name.isEmpty && name.utf8.allSatisfy { $0.isLetterOrDigit || "-._".utf8.contains($0) }
   }
 
-  /// The host name without its port, in lower case.
+  /// An origin in lower case with an IPv6 address in canonical form, or nil for other texts.
+  ///
+  /// Browsers write no default port, and no zeros before the number of a port.
+  static func origin(_ text: String) -> String? {
+    let lower = text.lowercased()
+    guard let mark = lower.firstRange(of: "://") else { return nil }
+    let (scheme, host) = (lower[..<mark.lowerBound], String(lower[mark.upperBound...]))
+    let name = name(of: host)
+    guard !scheme.isEmpty, name != "*", isName(host),
+      scheme.utf8.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) })
+    else { return nil }
+    let origin = "\(scheme)://\(name)"
+    guard !host.hasSuffix("]"), let colon = host.lastIndex(of: ":") else { return origin }
+    let port = host[colon...].dropFirst()
+    guard let number = Int(port), 0...65535 ~= number, "\(number)" == port,
+      port != ["http": "80", "https": "443"][scheme]
+    else { return nil }
+    return "\(origin):\(port)"
+  }
+
+  /// The host name without its port, in lower case, with an IPv6 address in canonical form.
   private static func name(of host: String) -> String {
     let lower = host.lowercased()
     if lower.hasPrefix("[") {
-      guard let close = lower.firstIndex(of: "]") else { return lower }
-      let rest = lower[lower.index(after: close)...]
-      return isPort(rest) ? String(lower[...close]) : lower
+      guard let close = lower.firstIndex(of: "]"), isPort(lower[lower.index(after: close)...])
+      else { return lower }
+      let address = String(lower[..<close].dropFirst())
+      return (try? SocketAddress(ipAddress: address, port: 0))?.ipAddress.map { "[\($0)]" }
+        ?? String(lower[...close])
     }
     guard let colon = lower.firstIndex(of: ":") else { return lower }
     return isPort(lower[colon...]) ? String(lower[..<colon]) : lower
@@ -173,5 +187,17 @@ struct Guard: Sendable {
 
   private static func isPort(_ text: Substring) -> Bool {
     text.isEmpty || text.first == ":" && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+  }
+}
+
+extension UInt8 {
+  /// True if the byte is an ASCII letter or digit.
+  var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }

@@ -326,14 +326,7 @@ public actor FolderSessionStorage: SessionStorage {
 
   /// Returns a name unchanged, or throws if it could lead out of the folder.
   private static func checked(_ name: String) throws -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let isPlain = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
     guard isPlain, 1...100 ~= name.utf8.count else { throw CocoaError(.fileWriteInvalidFileName) }
     return name
   }

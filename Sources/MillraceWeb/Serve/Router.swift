@@ -143,14 +143,7 @@ struct Router: Sendable {
   /// True if the key is 16 bytes in base 64, which are 22 characters and two equal signs.
   private static func isKey(_ key: String) -> Bool {
     key.utf8.count == 24 && key.hasSuffix("==")
-      && key.utf8.dropLast(2).allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-          true
-        default: false
-        }
-      }
+      && key.utf8.dropLast(2).allSatisfy { $0.isLetterOrDigit || "+/".utf8.contains($0) }
   }
 
   /// The response to a request that neither uploads a file nor opens a socket.

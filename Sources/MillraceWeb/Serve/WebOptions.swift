@@ -30,7 +30,7 @@ public struct WebOptions: Sendable {
   /// listed origin can begin a session only over a socket.
   ///
   /// An origin is written as browsers send it: without a slash at the end, and without the default
-  /// port. An entry in another form never matches.
+  /// port. An entry in another form is refused with `WebServerError.badOrigin`.
   public var allowedOrigins: [String] = []
   /// The path below which everything is served, such as `/app`; empty for the root.
   public var basePath = ""

@@ -19,6 +19,8 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
   case noAllowedHosts(String)
   /// An entry of `WebOptions.allowedHosts` is not a host name.
   case badHostName(String)
+  /// An entry of `WebOptions.allowedOrigins` is not an origin as browsers send it.
+  case badOrigin(String)
   /// An entry of `WebOptions.trustedProxies` is neither an IP address nor a range of addresses.
   case badProxy(String)
   /// The environment variable contains a key that is too short.
@@ -50,6 +52,10 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
       "'\(name.oneLine)' in allowedHosts (--allow-host) is not a host name, and no request could "
         + "have it. It may contain a scheme, a path or a wildcard, or need the form xn--… Write "
         + "a name such as app.example.com or [2001:db8::1]; only '*' alone allows all names."
+    case .badOrigin(let origin):
+      "'\(origin.oneLine)' in allowedOrigins is not an origin as browsers send it, and no page "
+        + "could have it. Write a scheme and a host such as https://app.example.com, with a port "
+        + "only if it is not the default one, and without a slash at the end."
     case .badProxy(let proxy):
       "'\(proxy.oneLine)' in trustedProxies (--trusted-proxy) is not an IP address, and no proxy "
         + "could be recognized by it. It may be a host name or contain spaces. Write an address "

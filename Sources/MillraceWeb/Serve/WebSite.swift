@@ -62,18 +62,9 @@ public final class WebSite: Service {
     try Self.check(pages)
     try Self.check(options.folders)
     for host in options.allowedHosts where !Guard.isName(host) { throw .badHostName(host) }
+    for text in options.allowedOrigins where Guard.origin(text) == nil { throw .badOrigin(text) }
     for proxy in options.trustedProxies where AddressRange(proxy) == nil { throw .badProxy(proxy) }
-    let base = options.basePath
-    // The path of a cookie ends at a ';'.
-    guard
-      base.isEmpty
-        || base.hasPrefix("/") && !base.hasSuffix("/") && Self.isPlain(base) && !base.contains(";")
-    else {
-      throw .badPath(
-        base,
-        reason: "a base path begins with '/', does not end with '/', and contains only printable "
-          + "ASCII characters except spaces, '?', '%', '#' and ';'")
-    }
+    try Self.check(base: options.basePath)
     guard let guards = Guard(host: host, options: options) else { throw .noAllowedHosts(host) }
     self.options = options
     stopwatch = Stopwatch(clock)
@@ -81,10 +72,11 @@ public final class WebSite: Service {
     let list = PageList(pages)
     let persons = PersonTable(
       key: options.sessionKey, storage: options.sessionStorage, limits: options.limits,
-      stopwatch: stopwatch, log: log, path: base, age: options.sessionAge)
+      stopwatch: stopwatch, log: log, path: options.basePath,
+      age: options.sessionAge)
     hub = SessionHub(
       pages: list, rules: options.limits.sessionRules, persons: persons, stopwatch: stopwatch,
-      log: log, basePath: base, language: options.language,
+      log: log, basePath: options.basePath, language: options.language,
       fileBytes: options.limits.sessionFileBytes,
       keptFiles: ByteReserve(
         limit: options.limits.keptFileBytes, perNetwork: options.limits.keptFileBytes / 4),
@@ -272,7 +264,29 @@ public final class WebSite: Service {
   }
 
   private static func isPlain(_ path: String) -> Bool {
-    path.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"?#%".utf8.contains($0) }
+    path.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"?#%\\".utf8.contains($0) }
+  }
+
+  private static func check(base: String) throws(WebServerError) {
+    guard !base.isEmpty else { return }
+    // The path of a cookie ends at a ';'.
+    guard base.hasPrefix("/"), !base.hasSuffix("/"), isPlain(base), !base.contains(";") else {
+      throw .badPath(
+        base,
+        reason: "a base path begins with '/', does not end with '/', and contains only printable "
+          + "ASCII characters except spaces, '?', '%', '#', '\\' and ';'")
+    }
+    try checkParts(of: base)
+  }
+
+  /// Refuses a path that no request can have as a link has it: browsers read the text after two
+  /// slashes as the name of a host, and remove '.' and '..'.
+  private static func checkParts(of path: String) throws(WebServerError) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    // The path of a page can end with a slash.
+    guard !parts.dropLast().contains(""), !parts.contains("."), !parts.contains("..") else {
+      throw .badPath(path, reason: "its parts must not be empty, '.' or '..'")
+    }
   }
 
   private static func check(_ pages: [Page]) throws(WebServerError) {
@@ -285,7 +299,7 @@ public final class WebSite: Service {
         throw .badPath(
           page.path,
           reason: "it must begin with '/' and contain only printable ASCII characters except "
-            + "spaces, '?', '%' and '#'")
+            + "spaces, '?', '%', '#' and '\\'")
       }
       guard !page.path.dropFirst().split(separator: "/").dropLast().contains("*") else {
         throw .badPath(
@@ -298,6 +312,7 @@ public final class WebSite: Service {
       if let other = patterns.updateValue(page.path, forKey: PagePath(page.path).shape) {
         throw .badPath(page.path, reason: "it matches the same addresses as '\(other)'")
       }
+      try checkParts(of: page.path)
     }
   }
 
@@ -307,6 +322,7 @@ public final class WebSite: Service {
         throw .badPath(
           folder.path, reason: "the path of a folder begins with '/' and does not end with '/'")
       }
+      try checkParts(of: folder.path)
     }
   }
 }

@@ -65,6 +65,19 @@ import Testing
     #expect(throws: Guard.Refusal.foreignHost("localhost")) { try outside.checkHost("localhost") }
   }
 
+  /// Browsers write the canonical form, and other clients what a person has typed.
+  @Test(arguments: [
+    ("[2001:DB8:0:0:0:0:0:1]:80", "[2001:db8::1]"), ("[2001:db8::1]", "[2001:db8:0::1]:80"),
+    ("[::ffff:1.2.3.4]", "[::ffff:102:304]:80"), ("[fe80::%25x]", "[fe80::%25x]"),
+  ])
+  func theFormOfAnAddressDoesNotMatter(name: String, host: String) throws {
+    let guards = try #require(Self.make("0.0.0.0", [name]))
+    try guards.checkHost(host)
+    #expect(throws: Guard.Refusal.foreignHost("[2001:db8::2]")) {
+      try guards.checkHost("[2001:db8::2]")
+    }
+  }
+
   @Test func anAllowedNameMayBeWrittenWithItsPort() throws {
     let guards = try #require(Self.make("0.0.0.0", ["example.com:8443"]))
     try guards.checkHost("example.com:8443")
@@ -84,6 +97,10 @@ import Testing
     #expect(throws: Guard.Refusal.self) {
       try guards.checkOrigin("http://other.example", host: "localhost:1")
     }
+    let origins = ["http://[2001:DB8:0::1]:3000", "http://[::ffff:102:304]"]
+    let addresses = try #require(Self.make("127.0.0.1", origins: origins))
+    try addresses.checkOrigin("http://[2001:db8::1]:3000", host: "localhost:1")
+    try addresses.checkOrigin("http://[::ffff:102:304]", host: "localhost:1")
   }
 
   @Test(arguments: [
@@ -156,6 +173,22 @@ import Testing
       "::1", "[x]", "[10.0.0.1", "example.com:x", "a\nb",
     ]
     for other in others { #expect(!Guard.isName(other), "\(other)") }
+  }
+
+  @Test func anOriginOfTheOptionsIsOneThatPagesCanHave() {
+    let origins = [
+      "https://example.com", "HTTP://Example.COM:8080", "http://[2001:db8::1]:3000",
+      "https://example.com:80", "http://127.0.0.1", "app+x://localhost",
+    ]
+    for origin in origins { #expect(Guard.origin(origin) != nil, "\(origin)") }
+    let others = [
+      "", "null", "*", "example.com", "https://", "https://*", "https://example.com/",
+      "https://example.com:443", "http://example.com:80", "http://example.com:080",
+      "http://example.com:", "http://example.com:x", "http://example.com:+81",
+      "http://example.com:65536", "https://*:1", "http://a:1:2", " https://example.com",
+      "https://user@example.com", "https://b\u{FC}cher.de", "://example.com",
+    ]
+    for other in others { #expect(Guard.origin(other) == nil, "\(other)") }
   }
 
   @Test(arguments: [

@@ -218,6 +218,15 @@ import MillraceWeb
     }
   }
 
+  @Test(arguments: ["https://site.example/", "site.example", "https://site.example:443"])
+  func otherOriginsAreRefused(origin: String) {
+    var options = WebOptions()
+    options.allowedOrigins = ["https://site.example", origin]
+    #expect(throws: WebServerError.badOrigin(origin)) {
+      try WebServer(port: 0, pages: [], options: options)
+    }
+  }
+
   @Test(arguments: ["0.0.0.0", "::"])
   func allAddressesNeedAName(host: String) {
     #expect(throws: WebServerError.noAllowedHosts(host)) {
@@ -234,7 +243,7 @@ import MillraceWeb
 
   @Test(arguments: [
     "", "count", "/a b", "/a?b", "/a#b", "/a%b", "/é", "/millrace.js", "/millrace.socket",
-    "/healthz", "/a/*/b",
+    "/healthz", "/a/*/b", "//x", "//", "/a//b", "/a//", "/a/../b", "/a/.", "/..", "/\\x",
   ])
   func otherPathsAreRefused(path: String) {
     #expect(throws: WebServerError.self) {
@@ -242,7 +251,10 @@ import MillraceWeb
     }
   }
 
-  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a%20b", "/a\r\nX: 1", "/a;b"])
+  @Test(arguments: [
+    "app", "/", "/app/", "//", "/a b", "/a?b", "/a%20b", "/a\r\nX: 1", "/a;b",
+    "//app", "/a//b", "/./a", "/a/..", "/\\app",
+  ])
   func otherBasePathsAreRefused(base: String) {
     var options = WebOptions()
     options.basePath = base
@@ -278,6 +290,8 @@ import MillraceWeb
     let error = WebServerError.badPath(
       path, reason: "the path of a folder begins with '/' and does not end with '/'")
     #expect(throws: error) { try WebServer(port: 0, pages: [], options: options) }
+    options.folders = [FileFolder("/a/../b", at: URL(fileURLWithPath: "/tmp"))]
+    #expect(throws: WebServerError.self) { try WebServer(port: 0, pages: [], options: options) }
     options.folders = ["/images", "/a/b", ""].map {
       FileFolder($0, at: URL(fileURLWithPath: "/tmp"))
     }
