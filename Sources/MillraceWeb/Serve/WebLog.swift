@@ -12,8 +12,8 @@ import NIOConcurrencyHelpers
 /// queue; a separate thread passes the lines to the logger. Therefore a logger that blocks, as on a
 /// pipe that is not read, does not block the server. Lines beyond a maximum per second, or beyond
 /// the size of the queue, are dropped and counted; the log reports their number after the next
-/// lines. Errors, which the program causes, are counted separately and have more room in the queue,
-/// so that refused visitors cannot displace them.
+/// lines, and when the server stops. Errors, which the program causes, are counted separately and
+/// have more room in the queue, so that refused visitors cannot displace them.
 final class WebLog: Sendable {
   private struct Line: Sendable {
     var text: String
@@ -82,17 +82,21 @@ final class WebLog: Sendable {
     if isFirst { Thread.detachNewThread { self.write() } }
   }
 
-  /// Waits until all lines have been passed to the logger, at most for `limit`.
+  /// Waits until all lines, and the number of those that were dropped, have been passed to the
+  /// logger, at most for `limit`.
   func flush(within limit: Duration = .seconds(1)) async {
     var timer: Task<Void, any Error>?
     await withCheckedContinuation { done in
-      let number = state.withLockedValue { state -> Int? in
-        guard state.isRunning else { return nil }
+      let (number, isFirst) = state.withLockedValue { state -> (Int?, Bool) in
+        let isFirst = !state.isRunning && state.suppressed > 0
+        if isFirst { state.isRunning = true }
+        guard state.isRunning else { return (nil, false) }
         state.waits += 1
         state.waiting[state.waits] = done
-        return state.waits
+        return (state.waits, isFirst)
       }
       guard let number else { return done.resume() }
+      if isFirst { Thread.detachNewThread { self.write() } }
       // The timer starts only now, because it must find the continuation in `waiting`.
       timer = Task {
         try await Task.sleep(for: limit)

@@ -43,6 +43,17 @@ import Testing
     #expect(leftOut(of: texts) == 7)
   }
 
+  /// No further line comes before the server stops.
+  @Test func theLastDroppedLinesAreReportedAtTheEnd() async {
+    let log = sink.log(perSecond: 1, clock: ManualClock())
+    log("line")
+    await log.flush(within: .seconds(600))
+    log("dropped")
+    await log.flush(within: .seconds(600))
+    await log.flush(within: .seconds(600))  // there is nothing left to report
+    #expect(sink.arrived.map(\.text) == ["line", "1 more lines were dropped"])
+  }
+
   @Test func visitorsThatAreRefusedPushNoErrorOut() async {
     let log = sink.log(perSecond: 3, clock: ManualClock())
     for number in 0..<1_000 { log("refused \(number)") }
