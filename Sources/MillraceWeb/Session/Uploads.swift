@@ -79,7 +79,12 @@ import NIOPosix
           try FileManager.default.createDirectory(
             at: fileFolder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-          try Data(content.readableBytesView).write(to: file)
+          try content.withUnsafeReadableBytes { bytes in
+            let start = bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
+            // A copy would double the memory of the file. The bytes are only read, and only here.
+            let data = start.map { Data(bytesNoCopy: $0, count: bytes.count, deallocator: .none) }
+            try (data ?? Data()).write(to: file)
+          }
         } catch {
           try? FileManager.default.removeItem(at: fileFolder)
           throw error
