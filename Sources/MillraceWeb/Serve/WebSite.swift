@@ -137,6 +137,9 @@ public final class WebSite: Service {
   /// request that was passed on, from its head until the system has taken the end of its response.
   /// For this time the application needs timeouts of its own.
   ///
+  /// The peer of the channel must have an IP address: connections over a Unix socket count as those
+  /// of one address, and the `X-Forwarded` headers of their requests are ignored.
+  ///
   /// - Throws: an error of NIO, or an error if there are too many connections or the site has
   ///   stopped. After an error the channel must be closed.
   public func addHandlers(to channel: any Channel) throws { try add(to: channel, passesOn: true) }
