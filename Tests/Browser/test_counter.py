@@ -81,8 +81,8 @@ def test_a_port_in_use_is_one_clear_line(gallery):
     assert second.returncode == 1
     assert second.stdout == ""
     assert second.stderr == (
-        f"Gallery: Port {gallery.port} on 127.0.0.1 is in use by another program. "
-        "Stop that program, or choose another port with --port N.\n")
+        f"Gallery: Port {gallery.port} on 127.0.0.1 is in use. Stop the program "
+        "or the server that uses it, or choose another port with --port N.\n")
 
 
 def test_the_command_line(gallery):

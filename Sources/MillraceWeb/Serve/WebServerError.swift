@@ -34,8 +34,8 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .portInUse(let host, let port):
-      "Port \(port) on \(host) is in use by another program. "
-        + "Stop that program, or choose another port with --port N."
+      "Port \(port) on \(host) is in use. Stop the program or the server that uses it, or choose "
+        + "another port with --port N."
     case .portForbidden(let port):
       "This user is not allowed to use port \(port). Choose one from 1024 up with --port N."
     case .badHost(let host):

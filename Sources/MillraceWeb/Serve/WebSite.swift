@@ -198,7 +198,9 @@ public final class WebSite: Service {
       outbox: outbox(for: loop), connection: connection, client: request.clientAddress,
       limit: limits.unreadBytes, shared: unread
     ) { [log, client = request.clientAddress] in
-      log("closed a socket, because its page does not read its output", from: client)
+      log(
+        "closed a socket, because too much output for it, or for its address, is not read",
+        from: client)
     }
     return [
       ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limits.messageBytes)),

@@ -18,7 +18,7 @@ import NIOPosix
       case .noSession: "its page is not open"
       case .tooMuch(let limit): "a page may send at most \(limit) bytes of files in all"
       case .tooMany(let limit): "a page may send at most \(limit) files in all"
-      case .full: "too many files are stored for all pages; try again later"
+      case .full: "too many files are stored for its address, or for all addresses; try again later"
       }
     }
   }

@@ -35,7 +35,7 @@ final class SocketLine: PageSocket {
   private let isOpen = Atomic<Bool>(true)
   /// The storage of `handler`.
   private let bound: NIOLoopBoundBox<SocketHandler?>
-  /// Called when sending stops because the page does not read its output.
+  /// Called when sending stops because too much output of the page, or of its network, is not read.
   private let onOverrun: @Sendable () -> Void
   /// The weight of the messages that wait for the main actor.
   private let unhandled = Atomic<Int>(0)

@@ -7,7 +7,7 @@ import MillraceWeb
 @Suite struct WebServerErrorTests {
   @Test func everyMessageSaysWhatToDoOnOneLine() {
     let cases: [(WebServerError, String)] = [
-      (.portInUse(host: "h", port: 1), "Port 1 on h is in use by another program. Stop that"),
+      (.portInUse(host: "h", port: 1), "Port 1 on h is in use. Stop the program or"),
       (.portForbidden(port: 80), "not allowed to use port 80"), (.badHost("h\n"), "--host"),
       (.badPort(-1), "-1 is not a port. Choose one from 0 to 65535"),
       (
