@@ -116,14 +116,9 @@ struct Guard: Sendable {
 
   /// The address in an entry of `X-Forwarded-For`, without brackets and port, or nil.
   private static func address(in named: Substring) -> String? {
-    var name = named
-    if name.hasPrefix("["), let close = name.firstIndex(of: "]") {
-      guard isPort(name[name.index(after: close)...]) else { return nil }
-      name = name[..<close].dropFirst()
-    } else if let colon = name.firstIndex(of: ":"), name.contains("."), isPort(name[colon...]) {
-      name = name[..<colon]
-    }
-    let address = String(name)
+    let name = name(of: String(named))
+    let isInBrackets = name.hasPrefix("[") && name.hasSuffix("]")
+    let address = isInBrackets ? String(name.dropFirst().dropLast()) : name
     return (try? SocketAddress(ipAddress: address, port: 0)) == nil ? nil : address
   }
 

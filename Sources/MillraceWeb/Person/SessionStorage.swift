@@ -133,13 +133,13 @@ public actor FolderSessionStorage: SessionStorage {
   private let contents: @Sendable (URL) throws -> Data
   /// Removes a folder with its files.
   private let removeItem: @Sendable (URL) throws -> Void
-  private let thread = DiskExecutor()
+  private let executor = DiskExecutor()
   /// The queues on which values are read.
   private let readers = (0..<8).map { DispatchQueue(label: "millrace.sessions.read.\($0)") }
 
   /// A separate queue, so that a slow disk does not block a thread of Swift's concurrency pool.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
-    thread.asUnownedSerialExecutor()
+    executor.asUnownedSerialExecutor()
   }
 
   /// Creates a storage in a folder, and the folder if it does not exist.

@@ -169,14 +169,14 @@ struct Router: Sendable {
   }
 
   private func refuseUnread(_ request: PageRequest) -> Response {
-    refuse(
-      request, "too much output for its address is not read yet",
-      "Too much output for your address is not read yet. Try again.")
+    refuse(request, .unread, "Too much output for your address is not read yet. Try again.")
   }
 
   /// The response that makes a visitor try again later, on another connection.
-  private func refuse(_ request: PageRequest, _ reason: String, _ text: String) -> Response {
-    log("refused a request, because \(reason)", from: request.clientAddress)
+  private func refuse(
+    _ request: PageRequest, _ refusal: SessionHub.Refusal, _ text: String
+  ) -> Response {
+    log("refused a request, because \(refusal)", from: request.clientAddress)
     var response = error(.serviceUnavailable, text, [("Retry-After", "10")])
     response.endsConnection = true
     return response
@@ -396,13 +396,10 @@ struct Router: Sendable {
     } catch SessionHub.Refusal.unread {
       return refuseUnread(request)
     } catch SessionHub.Refusal.busy {
-      return refuse(
-        request, "too many pages wait for its address",
-        "Too many pages wait for your address. Try again.")
+      return refuse(request, .busy, "Too many pages wait for your address. Try again.")
     } catch SessionHub.Refusal.full(let limit) {
-      log(
-        "refused a page, because the maximum number of sessions (\(limit)), or the maximum size of "
-          + "the pages of its address, is reached", from: request.clientAddress)
+      let refusal = SessionHub.Refusal.full(limit: limit)
+      log("refused a page, because \(refusal)", from: request.clientAddress)
       return error(
         .serviceUnavailable, "Too many pages are open. Close some and try again.",
         [("Retry-After", "10")])

@@ -111,28 +111,14 @@ import MillraceViews
   private func refuse(_ error: any Error, path: String) {
     switch error {
     case is CancellationError where isOver: break
-    case SessionHub.Refusal.full:
-      log(
-        "closed a socket, because the maximum number of sessions, or the maximum size of the "
-          + "pages of its address, is reached", from: line.client)
-      end(.tryLater)
-    case SessionHub.Refusal.unread:
-      log(
-        "closed a socket, because too much output for its address is not read yet",
-        from: line.client)
-      end(.tryLater)
-    case SessionHub.Refusal.busy:
-      log(
-        "closed a socket, because too many pages wait for its address", from: line.client)
-      end(.tryLater)
-    case SessionHub.Refusal.stopping:
-      log("closed a socket, because the server is stopping", from: line.client)
-      end(.tryLater)
     case SessionHub.Refusal.replaced: end(.replaced)
     case is SessionReadFault: end(.tryLater)  // the log has it
     case SessionHub.Refusal.noPage:
       log("closed a socket, because there is no page at '\(path.oneLine)'", from: line.client)
       end(.reload)
+    case let refusal as SessionHub.Refusal:
+      log("closed a socket, because \(refusal)", from: line.client)
+      end(.tryLater)
     case is PageAnswer: end(.reload)
     default:
       log("page \(path.oneLine): \(error)", from: line.client, level: .error)

@@ -46,7 +46,7 @@ import MillraceViews
   private lazy var work = PageWork(page: self)
   /// The token of a cookie that the page must fetch; each new socket sends it, until the renewal
   /// has ended, because the socket before it can have lost it.
-  private var cookie: String?
+  private var renewalToken: String?
   /// True while events are handled; then `receive` sends the changes.
   private var isHandling = false
   /// True while changes wait for the hub to call `flush`.
@@ -133,7 +133,7 @@ import MillraceViews
       .welcome(
         session: id.text, isNew: isNew, ack: ledger.last, batch: batch, title: title, html: html))
     if !patches.isEmpty { send(patches) }
-    if let cookie { send(.renew(token: cookie)) }
+    if let renewalToken { send(.renew(token: renewalToken)) }
   }
 
   /// Sets the state of the page's browser, which views can have read.
@@ -239,12 +239,12 @@ import MillraceViews
 
   /// Makes the page fetch a cookie, as soon as it is connected; only this page gets the token.
   func fetchCookie(_ token: String) {
-    cookie = token
+    renewalToken = token
     send(.renew(token: token))
   }
 
   /// Called when a renewal has ended.
-  func forgetCookie(_ token: String) { if cookie == token { cookie = nil } }
+  func forgetCookie(_ token: String) { if renewalToken == token { renewalToken = nil } }
 
   /// Called when the views have changed, for example because of a timer or another page.
   private func changed() {

@@ -72,7 +72,7 @@ import NIOCore
   var count: Int { sessions.count }
 
   /// The reason why a page gets no session.
-  enum Refusal: Error, Equatable {
+  enum Refusal: Error, Equatable, CustomStringConvertible {
     case noPage
     /// The maximum number of sessions, `limit`, or the maximum size of the pages of the address is
     /// reached, and no session that waits for a socket can end for the new one.
@@ -85,6 +85,19 @@ import NIOCore
     case stopping
     /// Another socket of the same page has opened since.
     case replaced
+
+    var description: String {
+      switch self {
+      case .noPage: "there is no page at its address"
+      case .full(let limit):
+        "the maximum number of sessions (\(limit)), or the maximum size of the pages of its "
+          + "address, is reached"
+      case .unread: "too much output for its address is not read yet"
+      case .busy: "too many pages wait for its address"
+      case .stopping: "the server is stopping"
+      case .replaced: "its page has opened another socket"
+      }
+    }
   }
 
   /// Begins a session of the page that a request asks for.
