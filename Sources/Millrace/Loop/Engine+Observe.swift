@@ -35,9 +35,8 @@ extension Engine {
   /// a batch once, at its end.
   @inlinable
   func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreObserver {
-    let observer = CommitObserver(after: commits) {
-      onCommit($0.assumingMemoryBound(to: State.self).pointee)
-    }
+    let address = address
+    let observer = CommitObserver(in: observers.graph, after: commits) { onCommit(address.pointee) }
     add(observer)
     if isEnded { remove(observer) }
     return observer

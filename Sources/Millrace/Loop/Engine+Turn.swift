@@ -535,7 +535,7 @@ extension Engine {
     enter(.selecting)
     observers.refresh(address, &counted)
     enter(.notifying)
-    observers.notify(address, &counted)
+    observers.notify(&counted)
     counters.take(&counted)
     if !childDeclarations.isEmpty { updateChildDeclarations() }
   }

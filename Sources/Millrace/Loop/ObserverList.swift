@@ -276,16 +276,16 @@ final class ObserverList {
 
   /// Calls the observers that the last refresh has found.
   @usableFromInline
-  func notify(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
+  func notify(_ counters: inout StoreCounters) {
     if due.count == 1 {
       let observer = due.removeLast()
       if observer.id == 0 { return }
       counters.observersCalled += 1
-      return observer.notify(state)
+      return observer.deliver()
     }
     for observer in due where observer.id != 0 {
       counters.observersCalled += 1
-      observer.notify(state)
+      observer.deliver()
     }
     due.clear()
   }

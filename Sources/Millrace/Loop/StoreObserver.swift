@@ -55,10 +55,7 @@ class StoreObserver: Watcher {
   /// Returns true if the value may have changed since a commit.
   @inlinable func pull(_ state: UnsafeRawPointer, since commit: UInt64) -> Bool { true }
 
-  /// Calls the observer, which may dispatch, subscribe and cancel.
-  @inlinable func notify(_ state: UnsafeRawPointer) { deliver() }
-
-  /// Calls the closure with the stored value.
+  /// Calls the closure with the stored value; it may dispatch, subscribe and cancel.
   @inlinable func deliver() {}
 
   /// Registers the observer with the graph, which then reports it when its value can have changed.
@@ -84,65 +81,49 @@ class StoreObserver: Watcher {
   }
 }
 
-/// An observer that delivers values to a closure.
-@usableFromInline
-class DeliveringObserver<Output>: StoreObserver {
-  @usableFromInline @exclusivity(unchecked) final var onChange: ((Output) -> Void)?
-  /// The value that was delivered last, or is about to be.
-  @usableFromInline @exclusivity(unchecked) final var delivered: Output
-
-  @inlinable
-  init(delivered: Output, onChange: @escaping (Output) -> Void) {
-    self.delivered = delivered
-    self.onChange = onChange
-  }
-
-  @inlinable
-  override func deliver() { onChange?(delivered) }
-
-  @inlinable
-  override func end() { onChange = nil }
-}
-
 /// An observer that refreshes after each commit, independent of the graph.
 @usableFromInline
-class PolledObserver<Output>: DeliveringObserver<Output> {
+class PolledObserver: StoreObserver {
   // Sound: read only while the observer is registered; the engine, which owns the graph, removes
   // the observer before the graph is released.
-  @usableFromInline final unowned var home: SelectionGraph?
-
-  @inlinable override var graph: SelectionGraph? { home }
+  @usableFromInline final unowned let home: SelectionGraph
 
   @inlinable
-  override func attach(to graph: SelectionGraph) -> Bool {
+  init(in graph: SelectionGraph) {
     home = graph
-    return false
   }
+
+  @inlinable override var graph: SelectionGraph? { home }
 }
 
 /// An observer that is called after every commit, without a comparison, and stores no value.
 @usableFromInline
-final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
+final class CommitObserver: PolledObserver {
+  @usableFromInline @exclusivity(unchecked) var onCommit: (() -> Void)?
   /// The number of the last commit before the observer was added; nil after a later commit.
   ///
   /// If the observer is added in a batch, the end of the batch reports that commit to the others.
   @usableFromInline @exclusivity(unchecked) var lastBefore: UInt64?
 
   @inlinable
-  init(after commit: UInt64? = nil, _ onCommit: @escaping (UnsafeRawPointer) -> Void) {
+  init(in graph: SelectionGraph, after commit: UInt64, onCommit: @escaping () -> Void) {
+    self.onCommit = onCommit
     lastBefore = commit
-    super.init(delivered: nil) { $0.map(onCommit) }
+    super.init(in: graph)
   }
 
   @inlinable
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    if let lastBefore, home?.commit == lastBefore { return false }
+    if lastBefore == home.commit { return false }
     lastBefore = nil
     return true
   }
 
   @inlinable
-  override func notify(_ state: UnsafeRawPointer) { onChange?(state) }
+  override func deliver() { onCommit?() }
+
+  @inlinable
+  override func end() { onCommit = nil }
 }
 
 /// An observer that refreshes only after actions that a filter accepts, and after a replacement.
@@ -150,7 +131,7 @@ final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
 /// The node of the selector is not live, unless other observers watch it too. After other actions,
 /// nothing is therefore computed or compared.
 @usableFromInline
-final class FilteredObserver: PolledObserver<Void> {
+final class FilteredObserver: PolledObserver {
   @usableFromInline
   typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
 
@@ -179,11 +160,11 @@ final class FilteredObserver: PolledObserver<Void> {
     // During a refresh of the graph the value can be that of the previous commit.
     checkedAt = graph.isWorking ? graph.commit &- 1 : graph.commit
     needsRefresh = graph.isWorking
-    super.init(delivered: ()) { observer.deliver() }
+    super.init(in: graph)
   }
 
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    guard needsRefresh, let home else { return false }
+    guard needsRefresh else { return false }
     needsRefresh = false
     defer { checkedAt = home.commit }
     return observer.pull(state, since: checkedAt) && observer.refresh(state, &counters)
@@ -192,7 +173,7 @@ final class FilteredObserver: PolledObserver<Void> {
   override func attach(to graph: SelectionGraph) -> Bool {
     // The node stays in the graph, although it is not live.
     observer.source?.readers += 1
-    return super.attach(to: graph)
+    return false
   }
 
   override func detach(from graph: SelectionGraph) {
@@ -200,8 +181,7 @@ final class FilteredObserver: PolledObserver<Void> {
     observer.detach(from: graph)
   }
 
-  override func end() {
-    super.end()
-    observer.end()
-  }
+  override func deliver() { observer.deliver() }
+
+  override func end() { observer.end() }
 }

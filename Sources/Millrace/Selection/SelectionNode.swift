@@ -242,9 +242,13 @@ extension RootNode {
 
 /// Observes one node of the graph, and delivers a value if it differs from the last delivered one.
 @usableFromInline
-final class NodeObserver<Output>: DeliveringObserver<Output> {
+final class NodeObserver<Output>: StoreObserver {
   @usableFromInline let node: SelectionNode<Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
+  // Exclusive: as in `StoreObserver`.
+  @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
+  /// The value that was delivered last, or is about to be.
+  @usableFromInline @exclusivity(unchecked) var delivered: Output
   /// True if a change of the node is a change of the delivered value, because the node compares its
   /// values with `didChange`.
   ///
@@ -260,7 +264,8 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
     self.node = node
     self.didChange = didChange
     self.isComparedByNode = isComparedByNode
-    super.init(delivered: node.value, onChange: onChange)
+    self.onChange = onChange
+    delivered = node.value
   }
 
   @_alwaysEmitIntoClient override var source: AnySelectionNode? { node }
@@ -282,6 +287,12 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
     node.graph.pull(node, state)
     return node.changedAt > commit
   }
+
+  @_alwaysEmitIntoClient
+  override func deliver() { onChange?(delivered) }
+
+  @_alwaysEmitIntoClient
+  override func end() { onChange = nil }
 
   @_alwaysEmitIntoClient
   override func attach(to graph: SelectionGraph) -> Bool {

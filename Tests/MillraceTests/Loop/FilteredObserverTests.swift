@@ -79,7 +79,7 @@ import Testing
       if notifies && commits {
         withUnsafePointer(to: state) {
           observers.refresh($0, &counters)
-          observers.notify($0, &counters)
+          observers.notify(&counters)
         }
       }
       return log.lines

@@ -14,6 +14,7 @@ import Testing
     var isDue = true
     var onRefresh: () -> Void = {}
     var onNotify: (Int) -> Void = { _ in }
+    private var state = 0
 
     init(_ onNotify: @escaping (Int) -> Void = { _ in }) {
       self.onNotify = onNotify
@@ -21,10 +22,11 @@ import Testing
 
     override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
       onRefresh()
+      self.state = state.load(as: Int.self)
       return isDue
     }
 
-    override func notify(_ state: UnsafeRawPointer) { onNotify(state.load(as: Int.self)) }
+    override func deliver() { onNotify(state) }
   }
 
   @discardableResult
@@ -32,7 +34,7 @@ import Testing
     var counters = StoreCounters()
     withUnsafePointer(to: state) {
       list.refresh($0, &counters)
-      list.notify($0, &counters)
+      list.notify(&counters)
     }
     return counters
   }

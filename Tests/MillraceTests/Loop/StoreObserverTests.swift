@@ -18,9 +18,7 @@ import Testing
       return state.load(as: Ledger.self).count > 1
     }
 
-    override func notify(_ state: UnsafeRawPointer) {
-      steps.append("notify \(state.load(as: Ledger.self).count)")
-    }
+    override func deliver() { steps.append("deliver") }
   }
 
   @Test func anythingThatConformsCanRegisterWithAnEngine() {
@@ -31,18 +29,20 @@ import Testing
     store.dispatch(.add(1))
     store.engine.remove(observer)
     store.dispatch(.add(1))
-    #expect(observer.steps == ["refresh 1", "refresh 2", "notify 2"])
+    #expect(observer.steps == ["refresh 1", "refresh 2", "deliver"])
   }
 
   @Test func anObserverOfCommitsHearsOfAllAndRemembersNothing() {
     var heard: [Int] = []
-    let observer = CommitObserver { heard.append($0.load(as: Int.self)) }
+    var state = 0
+    let graph = SelectionGraph()
+    let observer = CommitObserver(in: graph, after: 0) { heard.append(state) }
     var counters = StoreCounters()
-    for state in [1, 1, 2] {
-      withUnsafePointer(to: state) {
-        #expect(observer.refresh($0, &counters))
-        observer.notify($0)
-      }
+    for new in [1, 1, 2] {
+      state = new
+      graph.commit += 1
+      #expect(withUnsafePointer(to: state) { observer.refresh($0, &counters) })
+      observer.deliver()
     }
     #expect(heard == [1, 1, 2])
     #expect(counters == StoreCounters())

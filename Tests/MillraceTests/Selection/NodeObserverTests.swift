@@ -20,7 +20,7 @@ import Testing
       #expect(!observer.refresh(state, &counters))
       node.value = 2
       #expect(observer.refresh(state, &counters))
-      observer.notify(state)
+      observer.deliver()
       #expect(!observer.refresh(state, &counters))
     }
     #expect(seen == [2])
