@@ -109,12 +109,7 @@ extension Engine {
     at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>,
     andWrite action: Action, _ source: ActionSource
   ) {
-    var others: [Registration] = []
-    var next = storage.pointee.next
-    while let other = next {
-      others += registrations.filter { $0.writer.storage == other }
-      next = other.pointee.next
-    }
+    let others = registrations.drop { $0.writer.storage != storage }.dropFirst()
     passPage(at: storage)
     for other in others where isCurrent(other) { append(action, source, to: other.writer) }
   }

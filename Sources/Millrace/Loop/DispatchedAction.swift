@@ -32,7 +32,10 @@ public struct ActionSource: Sendable {
     let info: String?
     let client: String?
 
-    init(fileID: String?, function: String?, info: String?, client: String?) {
+    @usableFromInline
+    init(
+      fileID: String? = nil, function: String? = nil, info: String?, client: String? = nil
+    ) {
       self.fileID = fileID
       self.function = function
       self.info = info
@@ -49,7 +52,7 @@ public struct ActionSource: Sendable {
     literalFileID = fileID
     literalFunction = function
     self.line = line
-    detail = info.map { Self.detail($0) }
+    detail = info.map { Detail(info: $0) }
   }
 
   /// Creates a source from strings, for tools that read recorded actions.
@@ -112,11 +115,6 @@ public struct ActionSource: Sendable {
   /// It is the number of the whole effect, not of one of its parts. Only its low 32 bits are
   /// stored.
   @inlinable public var effect: UInt64? { tag.effect == 0 ? nil : tag.effect }
-
-  @usableFromInline
-  static func detail(_ info: String) -> Detail {
-    Detail(fileID: nil, function: nil, info: info, client: nil)
-  }
 }
 
 extension ActionSource {

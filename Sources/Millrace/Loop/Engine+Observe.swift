@@ -8,8 +8,9 @@ extension Engine {
     initial: Bool = false, onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
     let observer = selecting {
-      bringGraphUpToDate()
       let (graph, key) = (observers.graph, selector.nodeKey)
+      // In a batch the live nodes can be older than the latest commit.
+      graph.catchUp(with: commits, address)
       let selector = filter == nil ? selector : graph.ownedByFilter(selector)
       var observer = selector.strategy.makeObserver(
         for: selector, in: graph, address, onChange: onChange)
@@ -66,12 +67,6 @@ extension Engine {
     return result
   }
 
-  /// Refreshes the live nodes that are older than the latest commit, as during a batch.
-  @inlinable
-  func bringGraphUpToDate() {
-    observers.graph.catchUp(with: commits, address)
-  }
-
   /// Adds an observer that is called with every action after its commit.
   func add(_ observer: ActionObserver<State, Action>) {
     guard !isEnded else { return observer.end() }
@@ -96,7 +91,7 @@ extension Engine {
       isCached || graph.nodes[selector.nodeKey] != nil
     else { return selector(state) }
     return selecting {
-      bringGraphUpToDate()
+      graph.catchUp(with: commits, address)
       let node = graph.node(for: selector, state: address)
       if isCached { graph.cache(node) }
       return node.value

@@ -228,7 +228,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The fast path is inlined into the caller's module, where the reducer's types are known.
   @inlinable
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
-    if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
+    if isPlain && isIdle {
       phase = .reducing
       reduceInPlace(&address.pointee, action)
       commits &+= 1

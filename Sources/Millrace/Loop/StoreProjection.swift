@@ -121,8 +121,7 @@ extension ActionHandler where Self: StateProvider {
   public func projection<Part: Sendable, PartAction>(
     action: @escaping @MainActor (PartAction) -> Action?, state: KeyPath<State, Part> & Sendable
   ) -> StoreProjection<Part, PartAction> {
-    StoreProjection(
-      Projected(source: self, action: action, part: StateGetter(state)))
+    projection(action: action, part: StateGetter(state))
   }
 
   /// Returns a projection whose state is an optional row of a table, nil if there is no such row.
@@ -261,8 +260,7 @@ extension ActionHandler where Self: StateProvider {
     action: @escaping @MainActor (PartAction) -> Action?,
     state: @escaping @Sendable (State) -> Part
   ) -> StoreProjection<Part, PartAction> {
-    StoreProjection(
-      Projected(source: self, action: action, part: StateGetter(read: state)))
+    projection(action: action, part: StateGetter(read: state))
   }
 }
 

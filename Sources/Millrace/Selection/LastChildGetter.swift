@@ -64,7 +64,7 @@ final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Child>, @u
       }
     let key = inner.map { SelectorIdentity($0) } ?? selector.nodeKey
     let last = last(key) { withUnsafePointer(to: $0) { read($0, nil) } }
-    return selector.lasting(last, present.translated(through: child), in: self.identity)
+    return selector.lasting(last, child.translated(present), in: self.identity)
   }
 
   private func last<Value>(
@@ -145,7 +145,7 @@ private final class LastStrategy<State, Output>: SelectorStrategy<State, Output>
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    selector.lasting(last, present.translated(through: part), in: part.identity)
+    selector.lasting(last, part.translated(present), in: part.identity)
   }
 }
 

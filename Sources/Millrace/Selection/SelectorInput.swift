@@ -62,7 +62,7 @@ final class TypedInput<State, Value>: SelectorInput {
 
   @usableFromInline
   func translated<Root>(through part: StateGetter<Root, State>) -> any SelectorInput<Root> {
-    TypedInput<Root, Value>(selector.translated(through: part))
+    TypedInput<Root, Value>(part.translated(selector))
   }
 
   @usableFromInline

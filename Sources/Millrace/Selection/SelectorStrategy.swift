@@ -2,9 +2,10 @@
 
 /// The way in which the graph of a store computes a selector.
 ///
-/// This class runs the function of the selector after every commit, or after a change of one of its
-/// dependencies if it has any. The subclasses do less work. Strategies are immutable and cache no
-/// values. Values are cached in nodes, and in ``SelectorMemo`` for direct calls.
+/// This class reads the key path or runs the function of the selector after every commit, or after
+/// a change of one of its dependencies if it has any. The subclasses do less work. Strategies are
+/// immutable and cache no values. Values are cached in nodes, and in ``SelectorMemo`` for direct
+/// calls.
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
@@ -12,6 +13,8 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   @usableFromInline
   typealias MakeUpdate = (StateSelector<State, Output>) -> RootNode<Output>.Update
 
+  /// The key path that the selector reads, or nil if it does not read a key path.
+  @usableFromInline final let keyPath: (KeyPath<State, Output> & Sendable)?
   /// Creates the function that brings the output of a node up to date.
   @usableFromInline final let makeUpdate: MakeUpdate
   /// Creates the reader for this selector as an input; nil for a reader that calls the selector.
@@ -24,11 +27,13 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   @_alwaysEmitIntoClient
   init(
+    keyPath: (KeyPath<State, Output> & Sendable)? = nil,
     makeUpdate: @escaping MakeUpdate = { selector in
       RootNode.reading({ selector.read($0, nil) }, areEqual: selector.areEqual)
     }, makeReader: (() -> InputReader)? = nil, memos: [AnySelectorMemo] = [],
     dependencies: [any SelectorInput<State>] = []
   ) {
+    self.keyPath = keyPath
     self.makeUpdate = makeUpdate
     self.makeReader = makeReader
     self.memos = memos
@@ -44,7 +49,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   /// The property is false for key paths, for rows and their fields, for `ids`, `count` and
   /// `isEmpty` of tables, and for selectors that check their own inputs. It is true for whole
   /// tables, although they call no closure.
-  var isClosure: Bool { true }
+  var isClosure: Bool { keyPath == nil }
 
   /// Creates the node that caches the value.
   @MainActor
@@ -97,7 +102,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    if dependencies.isEmpty, !selector.hasInputs, let slice = part.slice(selector, nil) {
+    if dependencies.isEmpty, !selector.hasInputs, let slice = part.slice(selector, keyPath) {
       return slice
     }
     let (select, read) = (selector.read, part.read)
@@ -107,30 +112,6 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
       strategy: SelectorStrategy<Root, Output>(
         dependencies: dependencies.map { $0.translated(through: part) }))
-  }
-}
-
-/// The strategy of selectors that read a key path of the state.
-@usableFromInline
-final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
-  // Sound: all stored properties are immutable, and the closures capture a `Sendable` key path.
-  @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
-
-  @_alwaysEmitIntoClient
-  init(
-    keyPath: KeyPath<State, Output> & Sendable, makeUpdate: @escaping MakeUpdate,
-    makeReader: @escaping () -> InputReader
-  ) {
-    self.keyPath = keyPath
-    super.init(makeUpdate: makeUpdate, makeReader: makeReader)
-  }
-
-  override var isClosure: Bool { false }
-
-  override func translated<Root>(
-    _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
-  ) -> StateSelector<Root, Output> {
-    part.slice(selector, keyPath) ?? super.translated(selector, through: part)
   }
 }
 

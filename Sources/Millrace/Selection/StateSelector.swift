@@ -85,7 +85,7 @@ public struct StateSelector<State, Output>: Sendable {
       identity: identity, nodeKey: nodeKey,
       read: { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
       didChange: didChange, hasCustomComparison: hasCustomComparison,
-      strategy: RootStrategy(
+      strategy: SelectorStrategy(
         keyPath: keyPath,
         makeUpdate: { _ in
           hasCustomComparison
@@ -116,11 +116,6 @@ public struct StateSelector<State, Output>: Sendable {
   /// itself.
   @_alwaysEmitIntoClient var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, didChange] in hasCustomComparison ? false : !didChange($0, $1) }
-  }
-
-  /// Translates this selector of a part into a selector of the larger state.
-  func translated<Root>(through part: StateGetter<Root, State>) -> StateSelector<Root, Output> {
-    part.translated(self)
   }
 
   /// Returns the value for a state.

@@ -38,17 +38,12 @@ struct EntityIndex<ID: Hashable> {
     Int(numberOfSlot[Int(slot)] &- firstNumber)
   }
 
-  @_alwaysEmitIntoClient
-  func number(at position: Int) -> UInt32 {
-    firstNumber &+ UInt32(truncatingIfNeeded: position)
-  }
-
   /// Adds a new id at the end.
   ///
   /// Complexity: amortized O(1).
   @_alwaysEmitIntoClient
   mutating func append(_ id: ID) {
-    let number = number(at: ids.count)
+    let number = firstNumber &+ UInt32(truncatingIfNeeded: ids.count)
     let slot: Slot
     if let free = freeSlots.popLast() {
       slot = free

@@ -112,13 +112,6 @@ extension EntityStorage {
     record(.insert(row.id, at: target))
   }
 
-  /// Records that a write gave a row another id.
-  @_alwaysEmitIntoClient
-  func recordRename(_ id: ID, to newID: ID, at position: Int) {
-    record(.remove(id, row: nil, at: position))
-    record(.insert(newID, at: position))
-  }
-
   /// Moves the open recordings to another storage, which replaces this one.
   @_alwaysEmitIntoClient
   func passRecordings(to other: EntityStorage) {

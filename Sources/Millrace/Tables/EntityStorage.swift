@@ -118,21 +118,21 @@ final class EntityStorage<Entity: Identifiable> {
   @_alwaysEmitIntoClient
   func rename(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Int {
     let newID = rows[position].id
+    var newPosition = position
     log.append(.removed, id, stamp)
-    guard let other = index.position(of: newID) else {
-      index.rename(id, to: newID)
+    if let other = index.position(of: newID) {
+      let replaced = rows.remove(at: other)
+      index.remove(newID)
+      // The new id is now at the position of the old id.
+      log.append(.updated, newID, stamp, moves: true)
+      record(.remove(newID, row: replaced, at: other))
+      if other < position { newPosition -= 1 }
+    } else {
       log.append(.inserted, newID, stamp)
-      recordRename(id, to: newID, at: position)
-      return position
     }
-    let replaced = rows.remove(at: other)
-    index.remove(newID)
     index.rename(id, to: newID)
-    // The new id is now at the position of the old id.
-    log.append(.updated, newID, stamp, moves: true)
-    record(.remove(newID, row: replaced, at: other))
-    let newPosition = other < position ? position - 1 : position
-    recordRename(id, to: newID, at: newPosition)
+    record(.remove(id, row: nil, at: newPosition))
+    record(.insert(newID, at: newPosition))
     return newPosition
   }
 }

@@ -138,13 +138,10 @@ extension EntityTable where Entity: Equatable {
     /// Complexity: O(number of rows).
     @_alwaysEmitIntoClient
     public func reversed() -> Difference {
-      var rows: [Row] = []
-      rows.reserveCapacity(self.rows.count)
-      for row in self.rows.reversed() {
-        rows.append(Row(before: row.after, after: row.before, position: row.position))
-      }
-      return Difference(
-        rows: rows, order: order.map { Order(before: $0.after, after: $0.before) })
+      Difference(
+        rows: rows.reversed().map {
+          Row(before: $0.after, after: $0.before, position: $0.position)
+        }, order: order.map { Order(before: $0.after, after: $0.before) })
     }
 
     /// Adds the changes of a later difference, if both can be combined.
@@ -427,13 +424,8 @@ extension EntityTable where Entity: Equatable {
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
   func isInOrder(of ids: [Entity.ID]) -> Bool {
-    var last = -1
-    for id in ids {
-      guard let position = storage.index.position(of: id) else { continue }
-      if position < last { return false }
-      last = position
-    }
-    return true
+    let positions = ids.compactMap { storage.index.position(of: $0) }
+    return zip(positions, positions.dropFirst()).allSatisfy(<=)
   }
 
   /// Sorts the rows by the sort order, if the table has one, and then in the order of these ids.

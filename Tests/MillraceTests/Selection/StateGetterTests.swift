@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func aPulledBackKeyPathIsTheLongerKeyPath() {
-    let pulled = StateSelector(\Ledger.count).translated(through: part)
+    let pulled = part.translated(StateSelector(\Ledger.count))
     #expect(pulled.identity == SelectorIdentity(\App.ledger.count))
     #expect(pulled.nodeKey == StateSelector(\App.ledger.count).nodeKey)
     #expect(pulled(App(ledger: Ledger(count: 4))) == 4)
@@ -31,8 +31,8 @@ import Testing
 
   @Test func aPulledBackFormulaKeepsItsIdentityAndItsRule() {
     let formula = StateSelector<Ledger, Int>({ $0.count }, didChange: { abs($0 - $1) > 1 })
-    let one = formula.translated(through: part)
-    let two = formula.translated(through: part)
+    let one = part.translated(formula)
+    let two = part.translated(formula)
     #expect(one.identity == two.identity)
     #expect(one.hasCustomComparison)
     #expect(!one.didChange(1, 2))

@@ -99,14 +99,14 @@ import Testing
 
   @Test func readFromALargerStateItIsTheSameSelector() {
     let outer = StateGetter(\App.ledger)
-    let count = StateSelector(\Ledger.count).translated(through: outer)
+    let count = outer.translated(StateSelector(\Ledger.count))
     #expect(count.identity == StateSelector(\App.ledger.count).identity)
     #expect(count(App(ledger: Ledger(count: 4))) == 4)
     #expect(count.didChange(1, 2))
     #expect(!count.didChange(1, 1))
-    let guarded = StateSelector(
-      dependencySelector: StateSelector(\Ledger.count), outputSelector: .init(\.notes)
-    ).translated(through: outer)
+    let guarded = outer.translated(
+      StateSelector(
+        dependencySelector: StateSelector(\Ledger.count), outputSelector: .init(\.notes)))
     #expect(guarded.strategy.dependencies.count == 1)
   }
 
