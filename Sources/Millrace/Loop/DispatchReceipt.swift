@@ -142,6 +142,24 @@ public struct DispatchReceipt: Sendable {
 }
 
 extension DispatchReceipt {
+  /// The error of actions and effects that a store does not run because it has ended.
+  public struct StoreEnded: Error, Equatable, CustomStringConvertible {
+    /// Creates the error.
+    public init() {}
+
+    /// The cause and the remedy.
+    public var description: String {
+      """
+      Millrace: the store was released, or has ended together with its parent, and takes no more \
+      actions. Probably other code still holds the store, for example a view or a callback. \
+      Release that reference, or remove the store from its parent with `removeChild` if it must \
+      live longer than the parent.
+      """
+    }
+  }
+}
+
+extension DispatchReceipt {
   /// Stores the actions of a store durably, as a journal does; a receipt can wait until that is
   /// done.
   public protocol Keeper: AnyObject, Sendable {
@@ -207,33 +225,5 @@ extension DispatchReceipt {
     if case .rejected(let error) = outcome { throw error }
     guard let keeper = context?.tracker?.keeper, number > 0 else { throw NotKept() }
     try await keeper.keep(number, durability)
-  }
-}
-
-extension Store {
-  /// Creates a store that continues an earlier one, for modules that store actions durably.
-  ///
-  /// - Parameters:
-  ///   - initialState: The last state of the earlier store.
-  ///   - feature: Changes the state and starts effects.
-  ///   - middleware: Handles actions before the feature.
-  ///   - clock: The clock of the effects.
-  ///   - number: The number of the earlier store's last action; numbering continues after it.
-  ///   - keeper: Stores the actions of this store durably; the store holds it strongly.
-  ///   - prepare: Called with the store before the first effect starts, to subscribe to it.
-  @inlinable
-  public convenience init(
-    initialState: State, feature: Feature<State, Action>,
-    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
-    clock: any Clock<Duration> = ContinuousClock(), after number: UInt64,
-    keeper: any DispatchReceipt.Keeper, prepare: (Store) -> Void
-  ) {
-    self.init(
-      Engine(
-        state: initialState, feature: feature,
-        middleware: ComposedMiddleware([AnyMiddleware(middleware)]), clock: clock, after: number,
-        keeper: keeper))
-    prepare(self)
-    engine.startDeclared()
   }
 }

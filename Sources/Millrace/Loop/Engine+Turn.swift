@@ -297,7 +297,7 @@ extension Engine {
   @inlinable
   func endBatch() {
     batchDepth -= 1
-    guard batchDepth == 0 && isStale else { return }
+    guard batchDepth == 0, let staleTag else { return }
     currentTag = staleTag
     notifyObservers()
   }
@@ -515,7 +515,6 @@ extension Engine {
   /// Records that observers must be called at the end of the batch.
   @inlinable
   func noteStale() {
-    isStale = true
     staleTag = currentTag
     if !childDeclarations.isEmpty { noteAbsentChildren() }
   }
@@ -524,7 +523,7 @@ extension Engine {
   /// rule allows it.
   @inlinable
   func notifyObservers() {
-    isStale = false
+    staleTag = nil
     if let notificationRule, !isAllowed(by: notificationRule) {
       if !childDeclarations.isEmpty { noteAbsentChildren() }
       return

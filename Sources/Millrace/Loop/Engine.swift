@@ -36,8 +36,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The cause, and the effect if there is one, of the actions that are dispatched while the store
   /// is busy.
   @usableFromInline @exclusivity(unchecked) var currentTag = ActionTag.none
-  /// The tag of the last action in a batch whose commit was not yet reported to observers.
-  @usableFromInline @exclusivity(unchecked) var staleTag = ActionTag.none
+  /// The tag of the last action in a batch whose commit was not yet reported to observers; nil if
+  /// all commits were reported.
+  @usableFromInline @exclusivity(unchecked) var staleTag: ActionTag?
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
   /// Returns true for actions that leave the state unchanged; nil if the feature promises that for
   /// no action.
@@ -144,8 +145,6 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var lastWatch: UInt64 = 0
   /// The watch number of the innermost closure that runs now, or 0.
   @usableFromInline @exclusivity(unchecked) var openWatch: UInt64 = 0
-  /// True if a batch has commits that were not yet reported to observers.
-  @usableFromInline @exclusivity(unchecked) var isStale = false
 
   /// Creates an engine whose first action has the number after `number`.
   ///
@@ -322,6 +321,34 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   func remove(_ observer: StoreObserver) {
     observers.remove(observer)
     updatePlain()
+  }
+
+  /// Starts an effect without an action.
+  func add(_ effect: Effect<Action>) -> DispatchReceipt {
+    if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
+    lastDispatchID += 1
+    let dispatchID = lastDispatchID
+    // In a turn, actions of the effect can still be queued when the receipt is returned. They are
+    // counted until the turn ends.
+    if phase != .idle && tracker.begin(dispatchID) { counted.append(dispatchID) }
+    inTurn { start(effect, dispatchID: dispatchID) }
+    return DispatchReceipt(.committed, dispatchID: dispatchID, context: receiptContext)
+  }
+
+  /// Runs a function as a part of the running turn, or in a turn of its own.
+  func inTurn(_ body: () -> Void) {
+    guard phase == .idle else {
+      body()
+      // A plain dispatch has the phase `.reducing`, and a read the phase `.selecting`, without a
+      // turn, which would end the counts. Not by the mailbox, which is closed if the store ends
+      // meanwhile. A later turn, which can run a run loop, ends its counts itself.
+      if phase <= .selecting && !counted.isEmpty { Task { if phase == .idle { endCounted() } } }
+      return
+    }
+    phase = .effects
+    currentTag = .none
+    body()
+    runTurn()
   }
 
   /// Cancels the effects of a dispatch, in the order in which they began.

@@ -1,165 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list of elements in the ascending order of their numbers.
-///
-/// A removed element leaves an empty slot. Empty slots at the end are removed at once, and those at
-/// the start are skipped. All empty slots are removed when they are more than about half of the
-/// slots. A removal is therefore cheap at every position. An iterator has the elements that were in
-/// the list when it was made; the first change during the iteration copies the slots.
-@usableFromInline
-struct OrderedSlots<Element> {
-  @usableFromInline
-  struct Slot {
-    @usableFromInline let number: UInt64
-    @usableFromInline var element: Element?
-
-    @inlinable
-    init(number: UInt64, element: Element) {
-      self.number = number
-      self.element = element
-    }
-  }
-
-  @usableFromInline private(set) var slots: [Slot] = []
-  /// The index of the first element, if there is one.
-  @usableFromInline private(set) var start = 0
-  @usableFromInline private(set) var count = 0
-
-  @inlinable
-  init() {}
-
-  @inlinable var isEmpty: Bool { count == 0 }
-
-  /// Appends an element; its number must not be less than those of the others.
-  ///
-  /// Complexity: amortized O(1).
-  @usableFromInline
-  mutating func append(_ element: Element, _ number: UInt64) {
-    slots.append(Slot(number: number, element: element))
-    count += 1
-  }
-
-  /// Removes one element with a number.
-  ///
-  /// Complexity: amortized O(1) moves; O(1) to find it at an end, O(log n) elsewhere.
-  ///
-  /// - Returns: True if there was such an element.
-  @usableFromInline @discardableResult
-  mutating func remove(_ number: UInt64) -> Bool {
-    guard let position = position(of: number) else { return false }
-    // The removed element is released last, when the list is consistent again.
-    let element = slots[position].element.take()
-    count -= 1
-    if position == slots.count - 1 {
-      while let last = slots.last, last.element == nil { slots.removeLast() }
-    }
-    while start < slots.count, slots[start].element == nil { start += 1 }
-    if slots.count > 2 * count + 8 { closeGaps() }
-    if start >= slots.count { start = 0 }
-    return withExtendedLifetime(element) { true }
-  }
-
-  /// The element with a number, or nil.
-  ///
-  /// Complexity: O(1) at an end, O(log n) elsewhere.
-  @usableFromInline
-  subscript(_ number: UInt64) -> Element? { position(of: number).flatMap { slots[$0].element } }
-
-  /// Returns the first elements that satisfy a condition, from a number on, in order.
-  ///
-  /// Complexity: O(log n), plus the number of slots from that number to the last returned element;
-  /// to the end, if there are fewer elements than the maximum.
-  ///
-  /// - Parameters:
-  ///   - maxCount: The maximum number of elements.
-  ///   - number: The number.
-  ///   - isIncluded: The condition.
-  /// - Returns: The elements.
-  func prefix(
-    _ maxCount: Int, from number: UInt64, where isIncluded: (Element) -> Bool
-  ) -> [Element] {
-    var elements: [Element] = []
-    var position = slots[start...].firstPosition { $0.number >= number }
-    while position < slots.count && elements.count < maxCount {
-      if let element = slots[position].element, isIncluded(element) { elements.append(element) }
-      position += 1
-    }
-    return elements
-  }
-
-  private mutating func closeGaps() {
-    slots.removeAll { $0.element == nil }
-    start = 0
-  }
-
-  private func position(of number: UInt64) -> Int? {
-    if isEmpty { return nil }
-    if slots[start].number == number { return start }
-    var position = slots.count - 1
-    if slots[position].number != number {
-      position = slots[start...].firstPosition { $0.number >= number }
-    }
-    while position < slots.count, slots[position].number == number {
-      if slots[position].element != nil { return position }
-      position += 1
-    }
-    return nil
-  }
-}
-
-extension OrderedSlots: Sequence {
-  @usableFromInline
-  struct Iterator: IteratorProtocol {
-    @usableFromInline let slots: [Slot]
-    @usableFromInline var position: Int
-
-    @inlinable
-    init(_ slots: [Slot], from position: Int) {
-      self.slots = slots
-      self.position = position
-    }
-
-    @inlinable
-    mutating func next() -> Element? {
-      while position < slots.count {
-        defer { position += 1 }
-        if let element = slots[position].element { return element }
-      }
-      return nil
-    }
-  }
-
-  @inlinable
-  func makeIterator() -> Iterator { Iterator(slots, from: start) }
-
-  @inlinable var underestimatedCount: Int { count }
-}
-
-extension Array {
-  /// Removes all elements and keeps the capacity.
-  ///
-  /// It is for lists that mostly have one element: for these `removeAll(keepingCapacity:)` is
-  /// slower.
-  mutating func clear() {
-    while !isEmpty { removeLast() }
-  }
-}
-
-extension [StoreObserver] {
-  /// Sorts the observers in the order in which they subscribed.
-  ///
-  /// It is one function because each call of `sort` adds four kilobytes of code.
-  @MainActor @inline(never)
-  mutating func sortByID() {
-    // Observers of rows that changed in the order of their ids are often in order.
-    var last: UInt64 = 0
-    for observer in self {
-      if observer.id < last { return sort { $0.id < $1.id } }
-      last = observer.id
-    }
-  }
-}
-
 /// The observers of an engine, called in the order in which they subscribed.
 ///
 /// An observer that is attached to the selection graph is refreshed only when the graph reports it.
@@ -291,142 +131,213 @@ final class ObserverList {
   }
 }
 
-/// The observers of actions, rejections and replacements of the state, called in the order in which
-/// they subscribed.
-///
-/// Adding and removing an observer are safe at any time. An added observer is called from the next
-/// action on that reaches the reducer, and a removed one is not called again.
-@MainActor
-@usableFromInline
-final class ActionObserverList<State, Action> {
-  @usableFromInline typealias Observer = ActionObserver<State, Action>
-
-  // Exclusive: all properties belong to the main actor, and no access to a list calls an observer.
-  @usableFromInline @exclusivity(unchecked) var observers = OrderedSlots<Observer>()
-  /// The number of observers that need the state before the action too.
-  @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
-  /// The engine that owns this list.
+extension Array {
+  /// Removes all elements and keeps the capacity.
   ///
-  /// Sound: it is read only when an observer is removed, and the engine removes all observers
-  /// before it is deallocated.
-  unowned var host: (any ObserverHost)?
-  /// The number of the last added observer.
-  @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
-
-  init() {}
-
-  @inlinable var isEmpty: Bool { observers.isEmpty }
-  /// True if the state before an action must be copied.
-  @inlinable var wantsOldState: Bool { transitionObservers > 0 }
-
-  func add(_ observer: Observer) {
-    lastID += 1
-    observer.id = lastID
-    observer.list = self
-    if observer.isOfTransitions { transitionObservers += 1 }
-    observers.append(observer, lastID)
-  }
-
-  func remove(_ observer: Observer) {
-    guard observer.id != 0 else { return }
-    if observers.remove(observer.id) && observer.isOfTransitions { transitionObservers -= 1 }
-    observer.end()
-    host?.updatePlain()
-  }
-
-  /// Removes all observers.
-  ///
-  /// The list is emptied before the closures of the first observer are released: a `deinit` of a
-  /// captured object may cancel other observers.
-  ///
-  /// Complexity: O(n).
-  func removeAll() {
-    let removed = observers
-    observers = OrderedSlots()
-    transitionObservers = 0
-    for observer in removed { observer.end() }
-  }
-
-  /// Calls the observers after a commit.
-  ///
-  /// Only observers up to the number `last` are called: those that were in the list when the action
-  /// reached the reducer.
-  ///
-  /// `oldState` is nil unless an observer needed it at that time.
-  @inlinable
-  func notify(
-    _ action: Action, _ source: ActionSource, upTo last: UInt64 = .max, oldState: State?,
-    newState: @autoclosure () -> State
-  ) {
-    let dispatched = DispatchedAction(action, source: source)
-    guard let oldState else {
-      for observer in observers where observer.id <= last { observer.onAction?(dispatched) }
-      return
-    }
-    let transition = StateTransition(
-      oldState: oldState, action: action, newState: newState(), source: source)
-    for observer in observers where observer.id <= last {
-      observer.onAction?(dispatched)
-      observer.onTransition?(transition)
-    }
-  }
-
-  /// Reports a rejection to the observers with a function for it.
-  @usableFromInline
-  func notify(of rejection: DispatchedAction<Action>.Rejection, upTo last: UInt64) {
-    for observer in observers where observer.id <= last { observer.onRejection?(rejection) }
-  }
-
-  /// Reports that the state was replaced without an action, to the observers with a function for
-  /// it.
-  func notifyOfReplacement(upTo last: UInt64) {
-    for observer in observers where observer.id <= last { observer.onReplacement?() }
+  /// It is for lists that mostly have one element: for these `removeAll(keepingCapacity:)` is
+  /// slower.
+  mutating func clear() {
+    while !isEmpty { removeLast() }
   }
 }
 
-/// An observer of actions, rejections and replacements of the state.
-///
-/// Each of its four functions can be nil. `onTransition` also gets the states before and after the
-/// action.
-@usableFromInline
-final class ActionObserver<State, Action>: Watcher {
-  /// Its position in the order of calls; 0 before it is added and after it is removed.
-  @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
-  @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
-  @usableFromInline @exclusivity(unchecked) var onTransition:
-    ((StateTransition<State, Action>) -> Void)?
-  @exclusivity(unchecked) var onRejection: ((DispatchedAction<Action>.Rejection) -> Void)?
-  @exclusivity(unchecked) var onReplacement: (() -> Void)?
-  /// The list that contains this observer.
+extension [StoreObserver] {
+  /// Sorts the observers in the order in which they subscribed.
   ///
-  /// Sound: a list removes its observers, which sets this to nil, before it is deallocated.
-  fileprivate(set) unowned var list: ActionObserverList<State, Action>?
-
-  init(
-    actions: ((DispatchedAction<Action>) -> Void)? = nil,
-    transitions: ((StateTransition<State, Action>) -> Void)? = nil,
-    rejections: ((DispatchedAction<Action>.Rejection) -> Void)? = nil,
-    replacements: (() -> Void)? = nil
-  ) {
-    onAction = actions
-    onTransition = transitions
-    onRejection = rejections
-    onReplacement = replacements
+  /// It is one function because each call of `sort` adds four kilobytes of code.
+  @MainActor @inline(never)
+  mutating func sortByID() {
+    // Observers of rows that changed in the order of their ids are often in order.
+    var last: UInt64 = 0
+    for observer in self {
+      if observer.id < last { return sort { $0.id < $1.id } }
+      last = observer.id
+    }
   }
+}
 
-  var isOfTransitions: Bool { onTransition != nil }
+/// An observation that a ``StoreSubscription`` cancels.
+@MainActor
+@usableFromInline
+class Watcher {
+  @inlinable
+  init() {}
 
-  /// Marks the observer as removed and releases its closures; the subscription can live longer.
-  func end() {
-    id = 0
-    onAction = nil
-    onTransition = nil
-    onRejection = nil
-    onReplacement = nil
-    list = nil
-  }
+  /// Ends the observation; further calls do nothing.
+  func cancel() {}
+}
+
+/// An engine, for observers and receipts, which do not know its types of state and action.
+@MainActor
+@usableFromInline
+protocol ObserverHost: AnyObject {
+  /// Removes an observer.
+  func remove(_ observer: StoreObserver)
+
+  /// Updates `Engine.isPlain`: true if the only work for an action is a call of the reducer.
+  func updatePlain()
+
+  /// Ends the effects that belong to a dispatch.
+  ///
+  /// - Parameters:
+  ///   - dispatchID: The dispatch.
+  ///   - first: The key of its first effect.
+  ///   - count: The maximum number of its outermost effects.
+  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int)
+}
+
+/// An observer of commits, registered with an engine.
+///
+/// The order for an action: the filters of observers are called, the action is committed, the
+/// observers that the commit can concern refresh, and those whose value changed are called. In a
+/// batch the last two steps are done once, at its end.
+///
+/// States and actions are passed as raw pointers. The lists of observers and the graph are
+/// therefore not generic: calls of generic code would cost more than the rest of their work. An
+/// observer belongs to one engine, and so to one type of state.
+@usableFromInline
+class StoreObserver: Watcher {
+  // Exclusive: the properties of all observers belong to the main actor; the only code that runs
+  // during an access is a comparison.
+  /// Its position in the order of calls; 0 before it is added and after it is cancelled.
+  @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
+
+  /// Updates the value of the observer and returns true if the observer must be called.
+  @inlinable
+  func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }
+
+  /// Brings the node up to date, for an observer that is not attached to the graph.
+  ///
+  /// Returns true if the value may have changed since a commit.
+  @inlinable func pull(_ state: UnsafeRawPointer, since commit: UInt64) -> Bool { true }
+
+  /// Calls the closure with the stored value; it may dispatch, subscribe and cancel.
+  @inlinable func deliver() {}
+
+  /// Registers the observer with the graph, which then reports it when its value can have changed.
+  ///
+  /// - Returns: False if the graph cannot do that, and the observer must refresh after every
+  ///   commit.
+  @inlinable func attach(to graph: SelectionGraph) -> Bool { false }
+
+  /// Removes the observer from the graph.
+  @inlinable func detach(from graph: SelectionGraph) {}
+
+  /// Releases the closure; the subscription can live longer.
+  @inlinable func end() {}
+
+  /// The node whose value the observer reads, or nil if it reads no node.
+  @inlinable var source: AnySelectionNode? { nil }
+
+  /// The graph of the store that it observes.
+  @inlinable var graph: SelectionGraph? { source?.graph }
 
   override func cancel() {
-    list?.remove(self)
+    if id != 0 { graph?.host?.remove(self) }
   }
+}
+
+/// An observer that refreshes after each commit, independent of the graph.
+@usableFromInline
+class PolledObserver: StoreObserver {
+  // Sound: read only while the observer is registered; the engine, which owns the graph, removes
+  // the observer before the graph is released.
+  @usableFromInline final unowned let home: SelectionGraph
+
+  @inlinable
+  init(in graph: SelectionGraph) {
+    home = graph
+  }
+
+  @inlinable override var graph: SelectionGraph? { home }
+}
+
+/// An observer that is called after every commit, without a comparison, and stores no value.
+@usableFromInline
+final class CommitObserver: PolledObserver {
+  @usableFromInline @exclusivity(unchecked) var onCommit: (() -> Void)?
+  /// The number of the last commit before the observer was added; nil after a later commit.
+  ///
+  /// If the observer is added in a batch, the end of the batch reports that commit to the others.
+  @usableFromInline @exclusivity(unchecked) var lastBefore: UInt64?
+
+  @inlinable
+  init(in graph: SelectionGraph, after commit: UInt64, onCommit: @escaping () -> Void) {
+    self.onCommit = onCommit
+    lastBefore = commit
+    super.init(in: graph)
+  }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
+    if lastBefore == home.commit { return false }
+    lastBefore = nil
+    return true
+  }
+
+  @inlinable
+  override func deliver() { onCommit?() }
+
+  @inlinable
+  override func end() { onCommit = nil }
+}
+
+/// An observer that refreshes only after actions that a filter accepts, and after a replacement.
+///
+/// The node of the selector is not live, unless other observers watch it too. After other actions,
+/// nothing is therefore computed or compared.
+@usableFromInline
+final class FilteredObserver: PolledObserver {
+  @usableFromInline
+  typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
+
+  @usableFromInline let filter: Filter
+  /// The key of the node of the selector; the observer can read a node of its own instead.
+  @usableFromInline let key: SelectorIdentity
+  /// The observer of the selector, which compares the values and delivers them.
+  @usableFromInline let observer: StoreObserver
+  /// The number of the commit for which `observer` was last refreshed.
+  @usableFromInline @exclusivity(unchecked) var checkedAt: UInt64
+
+  // Exclusive: two flags of the main actor; to read or write a flag calls no code.
+  /// True if the filter has accepted the current action.
+  @exclusivity(unchecked) var acceptsAction = false
+  /// True if a committed action was accepted, or the state was replaced, since the last refresh.
+  @usableFromInline @exclusivity(unchecked) var needsRefresh: Bool
+
+  @inlinable
+  init(
+    _ observer: StoreObserver, of key: SelectorIdentity, filter: @escaping Filter,
+    in graph: SelectionGraph
+  ) {
+    self.filter = filter
+    self.key = key
+    self.observer = observer
+    // During a refresh of the graph the value can be that of the previous commit.
+    checkedAt = graph.isWorking ? graph.commit &- 1 : graph.commit
+    needsRefresh = graph.isWorking
+    super.init(in: graph)
+  }
+
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
+    guard needsRefresh else { return false }
+    needsRefresh = false
+    defer { checkedAt = home.commit }
+    return observer.pull(state, since: checkedAt) && observer.refresh(state, &counters)
+  }
+
+  override func attach(to graph: SelectionGraph) -> Bool {
+    // The node stays in the graph, although it is not live.
+    observer.source?.readers += 1
+    return false
+  }
+
+  override func detach(from graph: SelectionGraph) {
+    observer.source?.readers -= 1
+    observer.detach(from: graph)
+  }
+
+  override func deliver() { observer.deliver() }
+
+  override func end() { observer.end() }
 }

@@ -191,21 +191,3 @@ extension Store: ChildStore {
     return false
   }
 }
-
-extension DispatchReceipt {
-  /// The error of actions and effects that a store does not run because it has ended.
-  public struct StoreEnded: Error, Equatable, CustomStringConvertible {
-    /// Creates the error.
-    public init() {}
-
-    /// The cause and the remedy.
-    public var description: String {
-      """
-      Millrace: the store was released, or has ended together with its parent, and takes no more \
-      actions. Probably other code still holds the store, for example a view or a callback. \
-      Release that reference, or remove the store from its parent with `removeChild` if it must \
-      live longer than the parent.
-      """
-    }
-  }
-}

@@ -69,6 +69,32 @@ public final class Store<State: Sendable, Action: Sendable> {
         middleware: ComposedMiddleware([AnyMiddleware(middleware)]), clock: clock))
   }
 
+  /// Creates a store that continues an earlier one, for modules that store actions durably.
+  ///
+  /// - Parameters:
+  ///   - initialState: The last state of the earlier store.
+  ///   - feature: Changes the state and starts effects.
+  ///   - middleware: Handles actions before the feature.
+  ///   - clock: The clock of the effects.
+  ///   - number: The number of the earlier store's last action; numbering continues after it.
+  ///   - keeper: Stores the actions of this store durably; the store holds it strongly.
+  ///   - prepare: Called with the store before the first effect starts, to subscribe to it.
+  @inlinable
+  public convenience init(
+    initialState: State, feature: Feature<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    clock: any Clock<Duration> = ContinuousClock(), after number: UInt64,
+    keeper: any DispatchReceipt.Keeper, prepare: (Store) -> Void
+  ) {
+    self.init(
+      Engine(
+        state: initialState, feature: feature,
+        middleware: ComposedMiddleware([AnyMiddleware(middleware)]), clock: clock, after: number,
+        keeper: keeper))
+    prepare(self)
+    engine.startDeclared()
+  }
+
   @usableFromInline
   init(_ engine: Engine<State, Action>) {
     existingEngine = engine
@@ -329,35 +355,5 @@ extension Store {
   @discardableResult
   public func addEffect(_ effect: Effect<Action>) -> DispatchReceipt {
     engine.add(effect)
-  }
-}
-
-extension Engine {
-  /// Starts an effect without an action.
-  func add(_ effect: Effect<Action>) -> DispatchReceipt {
-    if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
-    lastDispatchID += 1
-    let dispatchID = lastDispatchID
-    // In a turn, actions of the effect can still be queued when the receipt is returned. They are
-    // counted until the turn ends.
-    if phase != .idle && tracker.begin(dispatchID) { counted.append(dispatchID) }
-    inTurn { start(effect, dispatchID: dispatchID) }
-    return DispatchReceipt(.committed, dispatchID: dispatchID, context: receiptContext)
-  }
-
-  /// Runs a function as a part of the running turn, or in a turn of its own.
-  func inTurn(_ body: () -> Void) {
-    guard phase == .idle else {
-      body()
-      // A plain dispatch has the phase `.reducing`, and a read the phase `.selecting`, without a
-      // turn, which would end the counts. Not by the mailbox, which is closed if the store ends
-      // meanwhile. A later turn, which can run a run loop, ends its counts itself.
-      if phase <= .selecting && !counted.isEmpty { Task { if phase == .idle { endCounted() } } }
-      return
-    }
-    phase = .effects
-    currentTag = .none
-    body()
-    runTurn()
   }
 }

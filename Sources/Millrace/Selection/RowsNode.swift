@@ -180,3 +180,72 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
     return isChanged
   }
 }
+
+/// The operations of a `RowsNode` on its table.
+///
+/// The closures are created in client code, so that they are specialized.
+@MainActor
+@usableFromInline
+struct RowAccess<ID: Hashable, Output> {
+  @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
+  /// Reports the observers of the changed rows.
+  ///
+  /// Returns true if the table changed.
+  @usableFromInline let reportChanges:
+    @MainActor (UnsafeRawPointer, AnyRowsNode<ID>, SelectionGraph) -> Bool
+  /// Reads the observed value of a row, also if the table has no such row.
+  @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
+  @usableFromInline let didChange: (Output, Output) -> Bool
+  /// Updates the value of an observer.
+  ///
+  /// Returns true if the value changed.
+  @usableFromInline let update: (UnsafeRawPointer, RowObserver<ID, Output>) -> Bool
+
+  @_alwaysEmitIntoClient
+  init<State, Entity: Identifiable & Sendable>(
+    table: KeyPath<State, EntityTable<Entity>> & Sendable, read: @escaping (Entity?) -> Output,
+    didChange: @escaping (Output, Output) -> Bool
+  ) where Entity.ID == ID, ID: Sendable {
+    let table = PartInState(table)
+    let access = TableAccess(table)
+    stamp = access.stamp
+    reportChanges = access.reportChanges
+    self.read = { state, id in table.borrow(state) { read($0[id: id]) } }
+    self.didChange = didChange
+    update = { state, observer in
+      observer.update(table.borrow(state) { read($0[id: observer.row]) }, didChange)
+    }
+  }
+
+  /// Creates the operations of a projection of a row: those on the table are specialized, and those
+  /// on the observed value, whose type is not known there, are not.
+  init<Entity: Identifiable & Sendable>(
+    _ table: TableAccess<Entity>, read: @escaping (Entity?) -> Output,
+    didChange: @escaping (Output, Output) -> Bool
+  ) where Entity.ID == ID, ID: Sendable {
+    stamp = table.stamp
+    reportChanges = table.reportChanges
+    let row = table.row
+    self.read = { read(row($0, $1)) }
+    self.didChange = didChange
+    update = { $1.update(read(row($0, $1.row)), didChange) }
+  }
+}
+
+/// The operations on a table that do not depend on the observed value.
+@usableFromInline
+struct TableAccess<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Sendable {
+  @usableFromInline let stamp: @Sendable (UnsafeRawPointer) -> EntityStamp
+  @usableFromInline let reportChanges:
+    @MainActor @Sendable (UnsafeRawPointer, AnyRowsNode<Entity.ID>, SelectionGraph) -> Bool
+  @usableFromInline let row: @Sendable (UnsafeRawPointer, Entity.ID) -> Entity?
+
+  @_alwaysEmitIntoClient
+  init<State>(_ table: PartInState<State, EntityTable<Entity>>) {
+    stamp = { table.borrow($0) { $0.stamp } }
+    reportChanges = { state, node, graph in
+      table.borrow(state) { node.reportChanges(of: $0, to: graph) }
+    }
+    row = { state, id in table.borrow(state) { $0[id: id] } }
+  }
+}

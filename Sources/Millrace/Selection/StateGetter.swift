@@ -121,7 +121,7 @@ where Entity.ID: Sendable {
   init(_ id: Entity.ID, of table: KeyPath<Root, EntityTable<Entity>> & Sendable) {
     self.table = table
     self.id = id
-    access = TableAccess(table)
+    access = TableAccess(PartInState(table))
     super.init(identity: .rows(of: table).keyed(id), read: { $0[keyPath: table][id: id] })
   }
 
