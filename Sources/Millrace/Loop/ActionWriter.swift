@@ -196,10 +196,6 @@ extension Engine {
     linkWriters()
   }
 
-  func removeWriters() {
-    for writer in writers { remove(writer) }
-  }
-
   /// Links the storage of all writers to a list, in the order in which the writers were added.
   private func linkWriters() {
     if phase == .idle { removedWriters = [] }

@@ -379,7 +379,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     decided.removeAll()
     observers.removeAll()
     actionObservers.removeAll()
-    removeWriters()
+    for writer in writers { remove(writer) }
     endFollowers()
     middleware = ComposedMiddleware()
     declarations = []

@@ -256,10 +256,10 @@ class PolledObserver: StoreObserver {
 @usableFromInline
 final class CommitObserver: PolledObserver {
   @usableFromInline @exclusivity(unchecked) var onCommit: (() -> Void)?
-  /// The number of the last commit before the observer was added; nil after a later commit.
+  /// The number of the last commit before the observer was added.
   ///
   /// If the observer is added in a batch, the end of the batch reports that commit to the others.
-  @usableFromInline @exclusivity(unchecked) var lastBefore: UInt64?
+  @usableFromInline let lastBefore: UInt64
 
   @inlinable
   init(in graph: SelectionGraph, after commit: UInt64, onCommit: @escaping () -> Void) {
@@ -270,9 +270,7 @@ final class CommitObserver: PolledObserver {
 
   @inlinable
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    if lastBefore == home.commit { return false }
-    lastBefore = nil
-    return true
+    home.commit != lastBefore
   }
 
   @inlinable
