@@ -7,11 +7,13 @@ extension Engine {
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
     initial: Bool = false, onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
+    requireReadable()
     let observer = selecting {
       let (graph, key) = (observers.graph, selector.nodeKey)
       // In a batch the live nodes can be older than the latest commit.
       graph.catchUp(with: commits, address)
-      let selector = filter == nil ? selector : graph.ownedByFilter(selector)
+      var selector = graph.replaced(selector)
+      if filter != nil { selector = graph.ownedByFilter(selector) }
       var observer = selector.strategy.makeObserver(
         for: selector, in: graph, address, onChange: onChange)
       if let filter {

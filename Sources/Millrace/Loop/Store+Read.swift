@@ -100,11 +100,7 @@ extension Store: StateProvider {
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
   ) -> StoreSubscription {
-    let engine = engine
-    engine.requireReadable()
-    return StoreSubscription(
-      engine.subscribe(
-        engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
+    StoreSubscription(engine.subscribe(selector, initial: initial, onChange: onChange))
   }
 
   /// Calls a closure with the new state after every commit of which observers of values are
@@ -134,12 +130,8 @@ extension Store: StateProvider {
     filter: @escaping (State, Action) -> Bool, initial: Bool = false,
     onChange: @escaping (Output) -> Void
   ) -> StoreSubscription {
-    let engine = engine
-    engine.requireReadable()
-    return StoreSubscription(
-      engine.subscribe(
-        engine.observers.graph.replaced(selector), filter: filter, initial: initial,
-        onChange: onChange))
+    StoreSubscription(
+      engine.subscribe(selector, filter: filter, initial: initial, onChange: onChange))
   }
 
   /// Calls a closure with every action, after its commit and after the observers of values.

@@ -394,6 +394,7 @@ final class Replacement<Output>: @unchecked Sendable {
 extension SelectionGraph {
   /// Returns the selector, or a selector with the same key that returns the replacement of its
   /// output.
+  @usableFromInline
   func replaced<State, Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<State, Output> {
