@@ -342,8 +342,9 @@
     }
 
     @Test func rawIdentifiersAreNames() {
-      #expect(Raw.caseNames == ["5\" disk", "3 # 4"])
+      #expect(Raw.caseNames == ["5\" disk", "3 # 4", "place", "places"])
       #expect(Raw.casePaths.`5" disk`(()) == .`5" disk`)
+      #expect(Raw.casePaths.place(1) == .place(`1st`: 1))
       #expect(Raw.casePaths.places((1, 2)) == .places(`1st`: 1, `2nd`: 2))
     }
 
