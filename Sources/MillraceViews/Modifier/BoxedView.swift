@@ -162,7 +162,9 @@ final class WrapperNode: BoxNode {
   /// Applies an attribute, or what screen readers read, to the elements inside, unless the wrapper
   /// `takes` it, and any other decoration to the wrapper.
   ///
-  /// `nil` removes the previous decoration of the modifier, which can be on either.
+  /// `aria-hidden` applies to the elements inside if its modifier is inside that of the wrapper:
+  /// the layer is not hidden then. `nil` removes the previous decoration of the modifier, which can
+  /// be on either.
   override func decorate(_ decoration: Decoration?, by owner: Node) {
     switch decoration?.isForElement {
     case true? where takes(decoration):
@@ -171,7 +173,11 @@ final class WrapperNode: BoxNode {
       decorateInside(decoration, by: owner)
       if isDescription(decoration) { super.decorate(decoration, by: owner) }
     case false?:
-      super.decorate(decoration, by: owner)
+      if case .attribute? = decoration, let outer = self.owner, owner.depth > outer.depth {
+        decorateInside(decoration, by: owner)
+      } else {
+        super.decorate(decoration, by: owner)
+      }
     case nil:
       decorateInside(nil, by: owner)
       super.decorate(nil, by: owner)

@@ -47,7 +47,8 @@ enum Decoration: Equatable {
   /// read.
   ///
   /// False if it applies to the wrapper or the `label` element around it, if there is one. So does
-  /// `aria-hidden`, because it also hides the layers of a wrapper and the caption in a `label`.
+  /// `aria-hidden`, because it also hides the caption in a `label`, and the layer of a wrapper
+  /// inside the modifier.
   var isForElement: Bool {
     switch self {
     case .attribute(.ariaHidden, _): false

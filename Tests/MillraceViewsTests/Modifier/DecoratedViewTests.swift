@@ -65,6 +65,27 @@ import Testing
     #expect(page.root.description == plain)
   }
 
+  @Test func aLayerAroundAHiddenViewIsNotHidden() throws {
+    struct Page: View {
+      @State private var isHidden = false
+      var body: some View {
+        Button("Hide") { isHidden.toggle() }
+        Text("a").accessibilityHidden(isHidden).padding().overlay { Text("3") }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    let plain = page.root.description
+    try host.tap()
+    try page.apply(host.flush())
+    // The texts are those of the button, of the view and of the layer.
+    #expect(host.elements(.span).map { $0.value("aria-hidden") } == [nil, "true", nil])
+    #expect(host.html().split(separator: "aria-hidden").count == 2)
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(page.root.description == plain)
+  }
+
   @Test func anInnerModifierThatBeginsAsNilStillCounts() throws {
     struct Page: View {
       @State private var isLate = false
