@@ -466,8 +466,13 @@ extension MissingDestination: View, HookView {
 
   func makeHook(parent: Node, scope: Scope) -> HookNode {
     let node = HookNode(parent: parent, scope: scope)
-    let view = node.levelAround.map { "NavigationStack in \($0.viewAround)" } ?? "NavigationStack"
-    scope.host?.faults.append(.unavailable(message: message, view: view))
+    // Until the changes are sent, a view that is updated after the stack can set the destination.
+    scope.host?.queue.add(appearance: { [weak node, message] in
+      guard let node, node.isMounted else { return }
+      let view =
+        node.levelAround.map { "NavigationStack in \($0.viewAround)" } ?? "NavigationStack"
+      node.scope.host?.faults.append(.unavailable(message: message, view: view))
+    })
     return node
   }
 

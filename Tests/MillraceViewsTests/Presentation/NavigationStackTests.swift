@@ -93,6 +93,32 @@ struct NavigationStackTests {
     #expect(throws: ViewEventError.self) { try press("none", host) }
   }
 
+  @Test func aDestinationThatIsSetTogetherWithThePathIsNotMissing() throws {
+    struct Home: View {
+      @Binding var isOpen: Bool
+      @Binding var path: [String]
+      var body: some View {
+        if isOpen {
+          Text("root").navigationDestination(for: String.self) { Text("at \($0)") }
+        } else {
+          Button("open") { (isOpen, path) = (true, ["a"]) }
+        }
+      }
+    }
+    struct Late: View {
+      @State private var isOpen = false
+      @State private var path: [String] = []
+      var body: some View {
+        // The stack reads the path itself, so it is updated before its root.
+        NavigationStack(path: $path) { Home(isOpen: $isOpen, path: $path) }
+      }
+    }
+    let host = ViewHost.shown(Late())
+    host.onFault = { Issue.record("\($0)") }
+    try press("open", host)
+    #expect(shown(host) == ["at a"])
+  }
+
   @Test func aCoveredLevelKeepsItsState() throws {
     struct Keeper: View {
       @State private var count = 0
