@@ -79,10 +79,11 @@ extension Optional: ReleasableState where Wrapped: ReleasableState {}
   ///
   /// Without it a value that is never written would keep them. Called when there is no room for
   /// another reader. As there is room for twice as many afterwards, a read costs O(1) on average.
+  /// There is room for at least two, so that it is not called for each run of a single reader.
   private func forgetFormerReaders() {
     guard !readers.isEmpty else { return }
     readers = readers.filter { $0.value.isCurrent }
-    readers.reserveCapacity(2 * readers.count)
+    readers.reserveCapacity(max(2 * readers.count, 2))
   }
 
   /// Marks all readers, as if the value had changed.
