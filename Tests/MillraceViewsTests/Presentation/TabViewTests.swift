@@ -330,6 +330,7 @@ import Testing
     _ = host.html()
     #expect(throws: ViewEventError.self) { try host.tap(1) }
     try host.tap(3)
+    _ = host.flush()
     #expect(panels(host) == [nil, "", ""])
     #expect(faults == [.tagOfAnotherType(tag: "1", type: "Int", selection: "String")])
     let own = ViewHost(TabView { Tab("A", systemImage: "star", value: "a") { Text("in a") } })
