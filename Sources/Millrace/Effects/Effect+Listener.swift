@@ -91,12 +91,11 @@ extension Effect {
 
     /// Returns a listener for the effect that this listener's effect was translated from.
     ///
-    /// - Parameter translate: Makes a sender of that effect's actions from this listener's sender.
-    /// - Returns: The listener. Its release releases this listener too, which ends the effect.
+    /// Its release releases this listener too, which ends the effect.
     func translated<Other: Sendable>(
-      _ translate: (Send<Action>) -> Send<Other>
+      _ translation: ActionTranslation<Other, Action>
     ) -> Effect<Other>.Listener {
-      Effect<Other>.Listener(translate(output), life: life, base: self)
+      Effect<Other>.Listener(output.translated(translation), life: life, base: self)
     }
   }
 }

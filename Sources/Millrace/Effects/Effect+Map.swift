@@ -14,42 +14,32 @@ extension Effect {
 
   /// Translates the actions of this effect; all functions that translate effects use it.
   ///
-  /// - Parameters:
-  ///   - isLazy: True if the actions of a `just` or a `sequence` are translated when the effect
-  ///     runs, and not in this call.
-  ///   - translation: The translation of the actions.
-  /// - Returns: The effect. An action without a translation is dropped.
+  /// An action without a translation is dropped.
   @usableFromInline
   func translated<Other: Sendable>(
-    isLazy: Bool = false, _ translation: ActionTranslation<Action, Other>
+    _ translation: ActionTranslation<Action, Other>
   ) -> Effect<Other> {
     let transform = translation.toWhole
-    let translate: @Sendable (Effect) -> Effect<Other> = {
-      $0.translated(isLazy: isLazy, translation)
-    }
+    let translate: @Sendable (Effect) -> Effect<Other> = { $0.translated(translation) }
     switch operation {
     case .none: return .none
     case .just(let action):
-      if isLazy { return .later(action, transform) }
+      if translation.isLazy { return .later(action, transform) }
       return action.compactMap(transform).map { Effect<Other>(just: $0) } ?? .none
     case .sequence(let actions, let source):
-      if isLazy {
+      if translation.isLazy {
         return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
       }
       return Effect<Other>(operation: .sequence(actions.compactMap(transform), source))
     case .perform(let work):
-      return .perform { send in work(send.translated(isLazy: isLazy, translation)) }
+      return .perform { work($0.translated(translation)) }
     case .deferred(let make):
       return .deferred { translate(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
-        operation: .run(
-          .made { work.code($0.translated(isLazy: isLazy, translation)) }, priority: priority))
+        operation: .run(.made { work.code($0.translated(translation)) }, priority: priority))
     case .listen(let work):
-      return Effect<Other>(
-        operation: .listen { listener in
-          work(listener.translated { $0.translated(isLazy: isLazy, translation) })
-        })
+      return Effect<Other>(operation: .listen { work($0.translated(translation)) })
     case .sleep(let duration): return Effect<Other>(operation: .sleep(duration))
     case .merge(let effects): return .merge(effects.map(translate))
     case .concatenate(let effects): return .concatenate(effects.map(translate))

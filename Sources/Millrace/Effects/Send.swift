@@ -162,9 +162,9 @@ public struct Send<Action: Sendable>: Sendable {
   ///
   /// An action without a translation is dropped.
   func translated<Other: Sendable>(
-    isLazy: Bool, _ translation: ActionTranslation<Other, Action>
+    _ translation: ActionTranslation<Other, Action>
   ) -> Send<Other> {
-    Send<Other>(customPort: TranslatingPort(port, isLazy: isLazy, translation), sender: sender)
+    Send<Other>(customPort: TranslatingPort(port, translation), sender: sender)
   }
 }
 
@@ -333,11 +333,9 @@ final class CommitFollower<Action> {
   /// Returns a follower of the whole's actions that passes the actions of the part to this
   /// follower.
   func translated<Whole>(extract: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
-    CommitFollower<Whole>(of: token, isForActions: isForActions) { whole in
-      self.look(whole.flatMap { extract?($0) })
-    } onEnd: {
-      self.onEnd()
-    }
+    CommitFollower<Whole>(
+      of: token, isForActions: isForActions,
+      look: { [look] whole in look(whole.flatMap { extract?($0) }) }, onEnd: onEnd)
   }
 }
 

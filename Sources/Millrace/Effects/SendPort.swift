@@ -111,14 +111,9 @@ final class FunctionPort<Action: Sendable>: SendPort {
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
   private let translation: ActionTranslation<Action, Base>
-  /// The parameter of `Effect.translated(isLazy:_:)` for effects.
-  private let isLazy: Bool
 
-  init(
-    _ base: any SendPort<Base>, isLazy: Bool, _ translation: ActionTranslation<Action, Base>
-  ) {
+  init(_ base: any SendPort<Base>, _ translation: ActionTranslation<Action, Base>) {
     self.base = base
-    self.isLazy = isLazy
     self.translation = translation
   }
 
@@ -134,7 +129,7 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, from sender: Sender) {
-    base.start(effect.translated(isLazy: isLazy, translation), from: sender)
+    base.start(effect.translated(translation), from: sender)
   }
 
   @usableFromInline
@@ -181,12 +176,17 @@ struct ActionTranslation<Part, Whole>: Sendable {
   ///
   /// The property is nil if there is no translation back.
   let toPart: (@MainActor (Whole) -> Part?)?
+  /// True if the actions of a `just` or a `sequence` are translated when the effect runs, and not
+  /// when the effect is translated.
+  let isLazy: Bool
 
   @usableFromInline
   init(
-    toWhole: @escaping @Sendable (Part) -> Whole?, toPart: (@MainActor (Whole) -> Part?)? = nil
+    toWhole: @escaping @Sendable (Part) -> Whole?, toPart: (@MainActor (Whole) -> Part?)? = nil,
+    isLazy: Bool = false
   ) {
     self.toWhole = toWhole
     self.toPart = toPart
+    self.isLazy = isLazy
   }
 }

@@ -137,8 +137,8 @@ extension Middleware {
         // A synchronous effect sends its actions now, so they are checked now. The actions of
         // other effects are checked when they are sent.
         return effect.translated(
-          isLazy: !effect.isSynchronous,
-          ActionTranslation(toWhole: { isOpen() ? $0 : nil }, toPart: { $0 }))
+          ActionTranslation(
+            toWhole: { isOpen() ? $0 : nil }, toPart: { $0 }, isLazy: !effect.isSynchronous))
       }
     }
   }

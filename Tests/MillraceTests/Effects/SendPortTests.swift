@@ -24,7 +24,7 @@ import Testing
     let log = Log()
     let translation = ActionTranslation<Int, String>(toWhole: { $0 > 9 ? nil : "\($0)" })
     let numbers = Send<String> { log.append("\($0.action) \($0.source.info ?? "-")") }
-      .translated(isLazy: false, translation)
+      .translated(translation)
     numbers.dispatch(1, info: "why")
     numbers.dispatch(10)
     await numbers(2)
@@ -65,7 +65,7 @@ import Testing
 
     private static func wait<Action: Sendable>(for _: Action.Type) {
       let port = TranslatingPort(
-        FunctionPort<Int> { _ in }, isLazy: false,
+        FunctionPort<Int> { _ in },
         ActionTranslation<Action, Int>(toWhole: { _ in nil }))
       let follower = CommitFollower<Action>(
         of: nil, isForActions: true, look: { _ in false }, onEnd: {})
