@@ -317,54 +317,6 @@ extension Effect {
 }
 
 extension Effect {
-  /// True if it is known that the effect does all its work while it starts, even if other effects
-  /// are running.
-  ///
-  /// False for a `deferred`, whose effect is not made yet, and for a concatenation of several
-  /// effects: each effect in it starts after the actions of the effect before it are committed.
-  var isSynchronous: Bool {
-    switch operation {
-    case .none, .just, .sequence, .perform, .cancel: true
-    case .run, .listen, .sleep, .deferred: false
-    case .merge(let effects): effects.allSatisfy(\.isSynchronous)
-    case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.isSynchronous)
-    case .cancellable(let effect, _, let policy): policy != .serial && effect.isSynchronous
-    case .throttle(let effect, _, _, let latest): !latest && effect.isSynchronous
-    case .within(_, _, let effect): effect.isSynchronous
-    }
-  }
-
-  /// True if the effect is synchronous and no part of it can be prevented by a part before it: it
-  /// then needs no node for its id.
-  ///
-  /// A `cancel` or a `perform` can cancel the effect of which it is a part, so it must be the last
-  /// part. What an inner `latest` replaces depends on whether the effect around it has its id too.
-  var needsNoNode: Bool {
-    switch operation {
-    case .none, .just, .sequence, .perform, .cancel: true
-    case .run, .listen, .sleep, .deferred: false
-    case .merge(let effects):
-      effects.dropLast().allSatisfy(\.cancelsNothing) && effects.last?.needsNoNode != false
-    case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.needsNoNode)
-    case .cancellable(let effect, _, let policy):
-      policy != .serial && policy != .latest && effect.needsNoNode
-    case .throttle(let effect, _, _, let latest): !latest && effect.needsNoNode
-    case .within(_, _, let effect): effect.needsNoNode
-    }
-  }
-
-  /// True if the effect is synchronous, and no effect is cancelled while it starts.
-  private var cancelsNothing: Bool {
-    switch operation {
-    case .none, .just, .sequence: true
-    case .merge(let effects): effects.allSatisfy(\.cancelsNothing)
-    case .within(_, _, let effect), .cancellable(let effect, _, .concurrent),
-      .cancellable(let effect, _, .dropIfRunning):
-      effect.cancelsNothing
-    default: false
-    }
-  }
-
   /// Runs the effect without a store of the program, for tests of a middleware or a feature.
   ///
   /// The effect runs in a small store without a state. This store lives until the effect has ended

@@ -346,3 +346,153 @@ public enum EffectPolicy: Sendable, CaseIterable {
   /// does not wait for the cancelled task.
   case serial
 }
+
+/// What is known about the work of an effect before it starts; each case promises less than the
+/// case before it.
+enum EffectTiming: Comparable {
+  /// The effect does all its work while it starts, and cancels no effect.
+  case quiet
+  /// The effect does all its work while it starts, and no part of it can be prevented by a part
+  /// before it: it then needs no node for its id.
+  case whole
+  /// The effect does all its work while it starts, even if other effects are running.
+  case synchronous
+  /// The work can take longer.
+  case lasting
+}
+
+extension Effect {
+  /// True if it is known that the effect does all its work while it starts, even if other effects
+  /// are running.
+  var isSynchronous: Bool { timing < .lasting }
+
+  /// What is known about the work before the effect starts.
+  ///
+  /// The effect of a `deferred` is not made yet. Each effect of a concatenation starts after the
+  /// actions of the effect before it are committed. What an inner `latest` replaces depends on
+  /// whether the effect around it has its id too.
+  var timing: EffectTiming {
+    switch operation {
+    case .none, .just, .sequence: return .quiet
+    case .perform, .cancel: return .whole
+    case .run, .listen, .sleep, .deferred, .concatenate: return .lasting
+    case .merge(let effects):
+      var timing = EffectTiming.quiet
+      for effect in effects {
+        // A part before this one may cancel the effect of which both are parts.
+        timing = max(effect.timing, timing > .quiet ? .synchronous : .quiet)
+        if timing == .lasting { break }
+      }
+      return timing
+    case .cancellable(_, _, .serial): return .lasting
+    case .cancellable(let effect, _, .latest): return max(.synchronous, effect.timing)
+    case .cancellable(let effect, _, _), .within(_, _, let effect): return effect.timing
+    case .throttle(let effect, _, _, let latest):
+      return latest ? .lasting : max(.whole, effect.timing)
+    }
+  }
+}
+
+/// The two kinds of lists of effects: effects that run concurrently, or one after the other.
+///
+/// Without a special representation, a list that is composed one effect at a time, as in
+/// `effects.reduce(.none) { .merge($0, $1) }`, would be nested as deep as it is long, and a visit
+/// would need a stack of that depth. Therefore a list within a list of the same kind is merged into
+/// it, and a long list is a tree of short lists of the same height, as in a B-tree. Adding one
+/// effect copies a few short lists, and the height grows with the logarithm of the length.
+@usableFromInline
+enum EffectList: Sendable {
+  case merge
+  case concatenate
+
+  /// The maximum number of parts of a list that was joined from other lists.
+  static var limit: Int { 16 }
+
+  /// Joins several effects into one, in order.
+  ///
+  /// Complexity: O(n) for n effects that are neither lists of this kind nor `none`; otherwise
+  /// O(n log m) for m effects in the result, plus copies of long lists that were made in one call.
+  @inlinable
+  func join<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
+    let isFlat = effects.allSatisfy { !$0.isNone && parts(of: $0) == nil }
+    return isFlat && effects.count > 1 ? list(effects) : joinLists(effects)
+  }
+
+  @usableFromInline
+  func joinLists<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
+    var whole = Effect<Action>.none
+    for effect in effects where !effect.isNone {
+      if whole.isNone {
+        whole = effect
+        continue
+      }
+      let (first, second) = join(whole, height(of: whole), effect, height(of: effect))
+      whole = second.map { list([first, $0]) } ?? first
+    }
+    return whole
+  }
+
+  @inlinable
+  func list<Action>(_ parts: [Effect<Action>]) -> Effect<Action> {
+    switch self {
+    case .merge: Effect(operation: .merge(parts))
+    case .concatenate: Effect(operation: .concatenate(parts))
+    }
+  }
+
+  /// The parts of a list of this kind, or nil for any other effect.
+  @inlinable
+  func parts<Action>(of effect: Effect<Action>) -> [Effect<Action>]? {
+    switch (self, effect.operation) {
+    case (.merge, .merge(let parts)), (.concatenate, .concatenate(let parts)): parts
+    default: nil
+    }
+  }
+
+  /// The depth of the nested lists; 0 for an effect that is not a list of this kind.
+  func height<Action>(of effect: Effect<Action>) -> Int {
+    var height = 0
+    var inner = effect
+    while let first = parts(of: inner)?.first {
+      height += 1
+      inner = first
+    }
+    return height
+  }
+
+  /// Joins two neighbouring trees into one tree of the greater height, or into two trees of that
+  /// height if the parts do not fit into one.
+  private func join<Action>(
+    _ left: Effect<Action>, _ leftHeight: Int, _ right: Effect<Action>, _ rightHeight: Int
+  ) -> (first: Effect<Action>, second: Effect<Action>?) {
+    let isLeftHigher = leftHeight > rightHeight
+    guard var parts = parts(of: leftHeight < rightHeight ? right : left) else {
+      return (left, right)
+    }
+    if leftHeight == rightHeight {
+      parts += self.parts(of: right) ?? []
+      return parts.count > Self.limit ? (left, right) : (list(parts), nil)
+    }
+    // The lower tree is inserted at the edge of the higher one, at the level where the other trees
+    // have the same height.
+    let edge = isLeftHigher ? parts.count - 1 : 0
+    var pair: (first: Effect<Action>, second: Effect<Action>?) =
+      isLeftHigher ? (parts[edge], right) : (left, parts[edge])
+    if leftHeight > rightHeight + 1 {
+      pair = join(parts[edge], leftHeight - 1, right, rightHeight)
+    } else if rightHeight > leftHeight + 1 {
+      pair = join(left, leftHeight, parts[edge], rightHeight - 1)
+    }
+    guard let second = pair.second else {
+      parts[edge] = pair.first
+      return (list(parts), nil)
+    }
+    parts[edge] = isLeftHigher ? pair.first : second
+    let other = isLeftHigher ? second : pair.first
+    if parts.count >= Self.limit {
+      return isLeftHigher ? (list(parts), list([other])) : (list([other]), list(parts))
+    }
+    parts.insert(other, at: isLeftHigher ? parts.count : 0)
+    return (list(parts), nil)
+  }
+}

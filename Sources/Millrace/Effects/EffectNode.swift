@@ -31,11 +31,9 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var task: Task<Void, Never>?
   /// True if its own work is to wait for a time.
   @exclusivity(unchecked) var isDelay = false
-  /// True if its own work ends with a callback.
+  /// The life of its listener, while its own work listens for callbacks; otherwise nil.
   ///
   /// A cancellation ends the work without a callback.
-  @exclusivity(unchecked) var isCallback = false
-  /// The life of its listener, while its own work listens for callbacks; otherwise nil.
   @exclusivity(unchecked) var listening: ListenerLife?
   /// The number of pieces of work that have not ended: its own work, its parts, and the queued jobs
   /// that start its next part or end it.
@@ -286,113 +284,9 @@ extension Store {
   }
 
   private func work(of node: EffectNode) -> RunningEffect.Work {
-    if node.isCallback { return .callback }
+    if node.listening != nil { return .callback }
     if node.isWaiting { return .turn }
     guard node.task != nil else { return .parts }
     return node.isDelay ? .delay : .task
-  }
-}
-
-/// The two kinds of lists of effects: effects that run concurrently, or one after the other.
-///
-/// Without a special representation, a list that is composed one effect at a time, as in
-/// `effects.reduce(.none) { .merge($0, $1) }`, would be nested as deep as it is long, and a visit
-/// would need a stack of that depth. Therefore a list within a list of the same kind is merged into
-/// it, and a long list is a tree of short lists of the same height, as in a B-tree. Adding one
-/// effect copies a few short lists, and the height grows with the logarithm of the length.
-@usableFromInline
-enum EffectList: Sendable {
-  case merge
-  case concatenate
-
-  /// The maximum number of parts of a list that was joined from other lists.
-  static var limit: Int { 16 }
-
-  /// Joins several effects into one, in order.
-  ///
-  /// Complexity: O(n) for n effects that are neither lists of this kind nor `none`; otherwise
-  /// O(n log m) for m effects in the result, plus copies of long lists that were made in one call.
-  @inlinable
-  func join<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
-    let isFlat = effects.allSatisfy { !$0.isNone && parts(of: $0) == nil }
-    return isFlat && effects.count > 1 ? list(effects) : joinLists(effects)
-  }
-
-  @usableFromInline
-  func joinLists<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
-    var whole = Effect<Action>.none
-    for effect in effects where !effect.isNone {
-      if whole.isNone {
-        whole = effect
-        continue
-      }
-      let (first, second) = join(whole, height(of: whole), effect, height(of: effect))
-      whole = second.map { list([first, $0]) } ?? first
-    }
-    return whole
-  }
-
-  @inlinable
-  func list<Action>(_ parts: [Effect<Action>]) -> Effect<Action> {
-    switch self {
-    case .merge: Effect(operation: .merge(parts))
-    case .concatenate: Effect(operation: .concatenate(parts))
-    }
-  }
-
-  /// The parts of a list of this kind, or nil for any other effect.
-  @inlinable
-  func parts<Action>(of effect: Effect<Action>) -> [Effect<Action>]? {
-    switch (self, effect.operation) {
-    case (.merge, .merge(let parts)), (.concatenate, .concatenate(let parts)): parts
-    default: nil
-    }
-  }
-
-  /// The depth of the nested lists; 0 for an effect that is not a list of this kind.
-  func height<Action>(of effect: Effect<Action>) -> Int {
-    var height = 0
-    var inner = effect
-    while let first = parts(of: inner)?.first {
-      height += 1
-      inner = first
-    }
-    return height
-  }
-
-  /// Joins two neighbouring trees into one tree of the greater height, or into two trees of that
-  /// height if the parts do not fit into one.
-  private func join<Action>(
-    _ left: Effect<Action>, _ leftHeight: Int, _ right: Effect<Action>, _ rightHeight: Int
-  ) -> (first: Effect<Action>, second: Effect<Action>?) {
-    let isLeftHigher = leftHeight > rightHeight
-    guard var parts = parts(of: leftHeight < rightHeight ? right : left) else {
-      return (left, right)
-    }
-    if leftHeight == rightHeight {
-      parts += self.parts(of: right) ?? []
-      return parts.count > Self.limit ? (left, right) : (list(parts), nil)
-    }
-    // The lower tree is inserted at the edge of the higher one, at the level where the other trees
-    // have the same height.
-    let edge = isLeftHigher ? parts.count - 1 : 0
-    var pair: (first: Effect<Action>, second: Effect<Action>?) =
-      isLeftHigher ? (parts[edge], right) : (left, parts[edge])
-    if leftHeight > rightHeight + 1 {
-      pair = join(parts[edge], leftHeight - 1, right, rightHeight)
-    } else if rightHeight > leftHeight + 1 {
-      pair = join(left, leftHeight, parts[edge], rightHeight - 1)
-    }
-    guard let second = pair.second else {
-      parts[edge] = pair.first
-      return (list(parts), nil)
-    }
-    parts[edge] = isLeftHigher ? pair.first : second
-    let other = isLeftHigher ? second : pair.first
-    if parts.count >= Self.limit {
-      return isLeftHigher ? (list(parts), list([other])) : (list([other]), list(parts))
-    }
-    parts.insert(other, at: isLeftHigher ? parts.count : 0)
-    return (list(parts), nil)
   }
 }

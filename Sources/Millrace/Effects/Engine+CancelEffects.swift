@@ -67,10 +67,7 @@ extension Engine {
     // The `onCancel` closure of a listener can have ended the store and all its effects.
     if isEnded { return }
     enqueueNextWaiting(after: node)
-    if node.isCallback {
-      node.isCallback = false
-      node.openParts -= 1
-    }
+    if node.listening.take() != nil { node.openParts -= 1 }
     if node.openParts > 1 { node.openParts -= 1 } else { enqueue(.effectEnded(node.key), of: 0) }
   }
 }

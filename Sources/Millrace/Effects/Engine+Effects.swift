@@ -114,7 +114,9 @@ extension Engine {
       if isEnded { return }
     case .concurrent: break
     }
-    if effect.needsNoNode { return start(effect, dispatchID: dispatchID, in: parent, of: owner) }
+    if effect.timing <= .whole {
+      return start(effect, dispatchID: dispatchID, in: parent, of: owner)
+    }
     if let parent, parent.isCancelled { return }
     guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
       if effect.isSynchronous && isOfCancelled(dispatchID, in: parent) {
@@ -253,7 +255,6 @@ extension Engine {
   @usableFromInline
   func startListener(_ work: @MainActor (Effect<Action>.Listener) -> Void, in node: Node) {
     node.openParts += 1
-    node.isCallback = true
     let outer = openWatch
     let sender = Sender(
       dispatchID: node.dispatchID, token: node, tag: node.tag, watch: watchMail())
@@ -334,7 +335,6 @@ extension Engine {
     guard let node = effects.nodes[key] else { return }
     enter(.effects)
     currentTag = node.tag
-    node.isCallback = false
     node.task = nil
     node.listening = nil
     release(node)
