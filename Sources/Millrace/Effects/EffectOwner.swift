@@ -79,27 +79,21 @@ final class EffectOwner: EffectToken, @unchecked Sendable {
   }
 
   /// The cancel id that all its effects share.
-  var id: EffectID { EffectID(OwnedID(owner: self, id: nil)) }
+  var id: EffectID { EffectID(LocalID(scope: key, id: nil)) }
 
   /// Returns the id in the store for an id that an effect of this child has.
   @usableFromInline
-  func id(for id: EffectID) -> EffectID { EffectID(OwnedID(owner: self, id: id)) }
+  func id(for id: EffectID) -> EffectID { EffectID(LocalID(scope: key, id: id)) }
+}
 
-  private struct OwnedID: Hashable, Sendable, CustomStringConvertible {
-    let owner: EffectOwner
-    let id: EffectID?
+/// An id of effects that is local to a child or to a declaration of ``StateEffects``.
+struct LocalID: Hashable, Sendable, CustomStringConvertible {
+  /// The number of the child's owner, or of the declaration, which is less than those of owners.
+  let scope: UInt64
+  /// The id in the scope; nil for the id that all effects of a child share.
+  let id: EffectID?
 
-    var description: String { id?.description ?? "a child" }
-
-    static func == (one: OwnedID, other: OwnedID) -> Bool {
-      one.owner === other.owner && one.id == other.id
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(owner))
-      hasher.combine(id)
-    }
-  }
+  var description: String { id?.description ?? "a child" }
 }
 
 /// A child that is an owner or contains owners; the root contains all owners of a store.

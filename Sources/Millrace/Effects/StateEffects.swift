@@ -137,9 +137,10 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, liftID: LiftID
   ) -> any StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
-    let declare: ChildDeclare<Container, Key, Slice, Action> = { [declare] key, slice in
+    typealias ChildEntry = StateEffects<Container, KeyedAction<Key, Action>>.Entry
+    let declare = { @Sendable [declare] (key: Key, slice: Slice) in
       declare(slice).map { entry in
-        .init(
+        ChildEntry(
           id: EffectID(ChildEntryID(key: EffectID(key), id: entry.id)),
           effect: entry.effect.translated(.child(key)).within(liftID, key))
       }
@@ -175,27 +176,18 @@ extension SliceDeclaration {
         || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
     }
     self.init(selector: slices, isOfChildren: true) { slices in
-      // The order of the keys of a dictionary differs between processes.
-      let slices = Container.self is any UnorderedElements.Type ? slices.sortedByKey() : slices
-      return slices.flatMap { declare($0.key, $0.slice) }
+      guard Container.self is any UnorderedElements.Type else {
+        return slices.flatMap { declare($0.key, $0.slice) }
+      }
+      // By their descriptions: the order of the keys of a dictionary differs between processes.
+      return slices.map { (key: String(reflecting: $0.key), slice: $0) }
+        .sorted { $0.key < $1.key }.flatMap { declare($0.slice.key, $0.slice.slice) }
     }
   }
 }
 
-/// A function that returns the effects that a child with a key and a slice declares.
-private typealias ChildDeclare<Container, Key, Slice, Action: Sendable> =
-  @Sendable (Key, Slice) -> [StateEffects<Container, KeyedAction<Key, Action>>.Entry]
-
 /// The slice of one child.
 typealias ChildSlice<Key, Slice> = (key: Key, slice: Slice)
-
-extension Array {
-  /// The slices in the order of their keys' descriptions.
-  fileprivate func sortedByKey<Key, Slice>() -> [ChildSlice<Key, Slice>]
-  where Element == ChildSlice<Key, Slice> {
-    map { (text: String(reflecting: $0.key), slice: $0) }.sorted { $0.text < $1.text }.map(\.slice)
-  }
-}
 
 private struct ChildEntryID: Hashable, Sendable, CustomStringConvertible {
   let key: EffectID
@@ -270,14 +262,6 @@ extension Store {
   }
 }
 
-/// The id of a running effect of one declaration.
-private struct DeclaredID: Hashable, Sendable, CustomStringConvertible {
-  let declaration: UInt64
-  let id: EffectID
-
-  var description: String { id.description }
-}
-
 extension Engine {
   /// Starts the effects of one declaration and observes its slice.
   func attach<Slice: Sendable>(
@@ -310,11 +294,11 @@ extension Engine {
     _ ended: [DeclaredEffects<State, Action>.Running],
     with started: [StateEffects<State, Action>.Entry], of declaration: UInt64
   ) {
-    for (id, _, _) in ended { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
+    for (id, _, _) in ended { cancel(EffectID(LocalID(scope: declaration, id: id))) }
     for entry in started {
       // Dispatch 0: the effect belongs to no dispatch, and no receipt waits for it.
       start(
-        entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
+        entry.effect, id: EffectID(LocalID(scope: declaration, id: entry.id)),
         policy: .concurrent, dispatchID: 0, in: nil)
     }
   }
