@@ -160,7 +160,8 @@ extension CasePath {
   @_alwaysEmitIntoClient
   public subscript<Key: Equatable & Sendable, Part>(_ key: Key) -> CasePath<Root, Part>
   where Value == (Key, Part) {
-    element(embed: { (key, $0) }) { $0.0 == key ? $0.1 : nil }
+    appending(
+      path: CasePath<Value, Part>(embed: { (key, $0) }, extract: { $0.0 == key ? $0.1 : nil }))
   }
 
   /// Returns a path to the action of one element: `\.row[7]`.
@@ -169,14 +170,9 @@ extension CasePath {
   @_alwaysEmitIntoClient
   public subscript<Key: Equatable & Sendable, Part>(_ key: Key) -> CasePath<Root, Part>
   where Value == (id: Key, action: Part) {
-    element(embed: { (key, $0) }) { $0.id == key ? $0.action : nil }
-  }
-
-  @_alwaysEmitIntoClient
-  func element<Part>(
-    embed: @escaping @Sendable (Part) -> Value, extract: @escaping @Sendable (Value) -> Part?
-  ) -> CasePath<Root, Part> {
-    appending(path: CasePath<Value, Part>(embed: embed, extract: extract))
+    appending(
+      path: CasePath<Value, Part>(
+        embed: { (key, $0) }, extract: { $0.id == key ? $0.action : nil }))
   }
 }
 

@@ -69,7 +69,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
     let afterCommit: @MainActor () -> Void = { for afterCommit in all { afterCommit() } }
     return Traits(
       didReject: { didReject($0, from: $1, error: $2) },
-      afterCommit: all.isEmpty ? nil : afterCommit, probes: probes, caseTest: nil)
+      afterCommit: all.isEmpty ? nil : afterCommit, probes: probes)
   }
 }
 
@@ -178,8 +178,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
       @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>,
     didReject: @escaping @MainActor (InputAction, ActionSource, any Error) -> Void = { _, _, _ in }
   ) {
-    self.init(
-      traits: Traits(didReject: didReject, afterCommit: nil, probes: [], caseTest: nil), handle)
+    self.init(traits: Traits(didReject: didReject, probes: []), handle)
   }
 
   /// Creates a middleware from its traits and the closure that handles an action.

@@ -178,22 +178,19 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   @_alwaysEmitIntoClient
   @discardableResult
   public func callAsFunction(_ state: inout State, _ action: Action) throws -> Effect<Action> {
-    switch step {
-    case .identity: break
-    case .reduce(let reduce): reduce(&state, action)
-    case .run(let run, _): return try runAlone(run, &state, action)
-    }
+    guard case .reduce(let reduce) = step else { return try runAlone(&state, action) }
+    reduce(&state, action)
     return .none
   }
 
-  /// Runs a step without a store.
+  /// Runs the step without a store.
   ///
   /// Its effects read the state that the step leaves.
   @usableFromInline
-  func runAlone(_ run: Run, _ state: inout State, _ action: Action) throws -> Effect<Action> {
+  func runAlone(_ state: inout State, _ action: Action) throws -> Effect<Action> {
     var left: LaterState<State>?
     defer { left?.set(state) }
-    return try run(&state, action) {
+    return try step(&state, action) {
       // A combination can call this closure once for each of its parts.
       let later = left ?? LaterState<State>()
       left = later

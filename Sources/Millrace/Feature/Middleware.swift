@@ -130,9 +130,7 @@ extension Middleware {
         reportLoss(of: part, in: label ?? "a property")
       }
     #endif
-    return Traits(
-      didReject: { didReject($0, from: $1, error: $2) }, afterCommit: nil, probes: probes,
-      caseTest: nil)
+    return Traits(didReject: { didReject($0, from: $1, error: $2) }, probes: probes)
   }
 
   #if DEBUG
