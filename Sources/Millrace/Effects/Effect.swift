@@ -293,7 +293,7 @@ extension Effect {
 /// word. An `AnyHashable` itself is several words, and a copy of it is a function call.
 @usableFromInline
 final class EffectID: Hashable, @unchecked Sendable {
-  // Sound: the initializer requires a `Sendable` value; the type `AnyHashable` does not express it.
+  // Sound: the initializers require a `Sendable` value; the type `AnyHashable` does not express it.
   private let value: AnyHashable
   private let type: ObjectIdentifier
 
@@ -301,6 +301,12 @@ final class EffectID: Hashable, @unchecked Sendable {
   init<ID: Hashable & Sendable>(_ id: ID) {
     value = AnyHashable(id)
     type = ObjectIdentifier(ID.self)
+  }
+
+  /// Creates an id from a part of a state, which is `Sendable` too.
+  init(ofPart value: AnyHashable) {
+    self.value = value
+    type = ObjectIdentifier(AnyHashable.self)
   }
 
   @usableFromInline

@@ -3,16 +3,17 @@
 /// The identity of one lift whose children have effects.
 ///
 /// Values that store a `LiftID` retain it. Therefore its address is not reused while it is compared
-/// with others.
+/// with others. The identity of a lift to children is a ``ChildLift``.
 @usableFromInline
-final class LiftID: Hashable, Sendable {
+class LiftID: Hashable, @unchecked Sendable {
+  // Sound: it has no properties, and those of its subclass are constant or atomic.
   @usableFromInline init() {}
 
   @usableFromInline
   static func == (one: LiftID, other: LiftID) -> Bool { one === other }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// One level of the path from a store's state to a child.

@@ -11,7 +11,7 @@
 final class ChildReading<Container, Key: Hashable & Sendable, Child>: @unchecked Sendable {
   // Sound: in a store, `key` and `last` are written and read on the main actor. If a feature is
   // called without a store, the call has returned before its effects read.
-  private let missing: MissingChild
+  private let lift: ChildLift
   private let lookup: ChildAccessor<Container, Key, Child>
   private let container: StateReader<Container>
   private var key: Key
@@ -23,10 +23,10 @@ final class ChildReading<Container, Key: Hashable & Sendable, Child>: @unchecked
   /// the key by that of the child that is passed to it.
   @usableFromInline
   init(
-    _ missing: MissingChild, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
+    _ lift: ChildLift, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
     of container: StateReader<Container>
   ) {
-    self.missing = missing
+    self.lift = lift
     self.lookup = lookup
     self.container = container
     self.key = key
@@ -72,9 +72,9 @@ final class ChildReading<Container, Key: Hashable & Sendable, Child>: @unchecked
     guard let last else {
       // The reader was stored outside of the effect that `handle` returned, and that effect was
       // dropped, because its action was rejected or ended the child. No state of the child is left.
-      fatalError(missing.lateReadMessage(of: Child.self, "no state of it is left"))
+      fatalError(lift.lateReadMessage(of: Child.self, "no state of it is left"))
     }
-    missing.reportLateRead(Child.self)
+    lift.reportLateRead(Child.self)
     return last
   }
 }
@@ -85,7 +85,7 @@ final class ChildReading<Container, Key: Hashable & Sendable, Child>: @unchecked
 /// another child. The key in an action has no id and matches the child that exists.
 @usableFromInline
 struct SingleChildKey: Hashable, Sendable {
-  private let id: ChildIdentity?
+  private let id: EffectID?
 
   @usableFromInline
   init() {
@@ -93,7 +93,7 @@ struct SingleChildKey: Hashable, Sendable {
   }
 
   private init(_ id: AnyHashable) {
-    self.id = .value(id)
+    self.id = EffectID(ofPart: id)
   }
 
   /// Returns a function that makes the key of a child from its id, or nil if the type has no id.
@@ -110,10 +110,4 @@ struct SingleChildKey: Hashable, Sendable {
     guard let child = type as? any Identifiable.Type else { return nil }
     return identify(child)
   }
-}
-
-/// The id of a child, stored indirectly, so that the key of a child without an id stays small.
-private indirect enum ChildIdentity: Hashable, @unchecked Sendable {
-  // Sound: the id comes from a `Sendable` state; the type `AnyHashable` does not express this.
-  case value(AnyHashable)
 }

@@ -36,7 +36,7 @@ extension FeatureType {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
     feature.child(
-      .wrapped, MissingChild("ifLet", fileID: fileID, line: line), action: action.casePath.keyed,
+      .wrapped, ChildLift("ifLet", fileID: fileID, line: line), action: action.casePath.keyed,
       state: StateLens(state))
   }
 
@@ -69,7 +69,7 @@ extension FeatureType {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
     feature.child(
-      .path(state.casePath), MissingChild("ifCase", fileID: fileID, line: line),
+      .path(state.casePath), ChildLift("ifCase", fileID: fileID, line: line),
       action: action.casePath.keyed, state: StateLens(\.self))
   }
 
@@ -113,29 +113,21 @@ extension Feature {
   ///
   /// - Parameters:
   ///   - lookup: Finds the child in its container.
-  ///   - missing: Reports an action for a child that does not exist.
+  ///   - lift: The identity of the lift.
   ///   - action: The path to the key and the action within the larger action.
   ///   - focus: Finds the container in the larger state.
   /// - Returns: A feature of the larger types.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild,
+    _ lookup: ChildAccessor<Container, Key, State>, _ lift: ChildLift,
     action: CasePath<GlobalAction, KeyedAction<Key, Action>>,
     state focus: StateLens<GlobalState, Container>
   ) -> Feature<GlobalState, GlobalAction> {
-    let liftID = LiftID()
+    let startsEffects = if case .run = step { true } else { attachments != nil }
     let children = Feature<Container, KeyedAction<Key, Action>>(
-      step: step.within(lookup, missing, liftID),
-      attachments: startsEffects
-        ? FeatureAttachments(of: self, within: lookup, missing: missing, liftID: liftID) : nil)
+      step: step.within(lookup, lift),
+      attachments: startsEffects ? FeatureAttachments(of: self, within: lookup, lift) : nil)
     return children.lifted(action: action, state: focus, addsLevel: false)
-  }
-}
-
-extension Feature {
-  /// True if the feature can start effects or throw, or has attachments.
-  @_alwaysEmitIntoClient var startsEffects: Bool {
-    if case .run = step { true } else { attachments != nil }
   }
 }
 
@@ -155,14 +147,14 @@ extension Feature.Step {
   /// Returns this step for children that are found by a key.
   @_alwaysEmitIntoClient
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild, _ liftID: LiftID
+    _ lookup: ChildAccessor<Container, Key, State>, _ lift: ChildLift
   ) -> Feature<Container, KeyedAction<Key, Action>>.Step {
     switch self {
     case .identity: return .identity
     case .reduce(let reduce):
       return .reduce { container, message in
         if !lookup.modify(&container, message.key, { reduce(&$0, message.action) }) {
-          missing.report(in: Container.self, key: message.key, action: message.action)
+          lift.report(in: Container.self, key: message.key, action: message.action)
         }
       }
     case .run(let run, let canThrow):
@@ -177,17 +169,17 @@ extension Feature.Step {
             defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
               // A combination can call this closure once for each of its parts.
-              let shared = reading ?? ChildReading(missing, lookup, key, of: reader())
+              let shared = reading ?? ChildReading(lift, lookup, key, of: reader())
               reading = shared
               return shared.reader()
             }
             if !effect.isNone, let identify = lookup.identify { key = identify(part) }
           }
           if !isFound {
-            missing.report(in: Container.self, key: message.key, action: message.action)
+            lift.report(in: Container.self, key: message.key, action: message.action)
           }
           guard !effect.isNone else { return .none }
-          return effect.translated(.child(key)).within(liftID, key)
+          return effect.translated(.child(key)).within(lift, key)
         }, canThrow: canThrow)
     }
   }
@@ -200,38 +192,36 @@ extension AnyMiddleware {
   ///
   /// - Parameters:
   ///   - lookup: Finds the child in its container.
-  ///   - missing: Reports an action for a child that does not exist.
-  ///   - liftID: The identity of the lift.
+  ///   - lift: The identity of the lift.
   ///   - reports: True if this middleware reports an action for a child that does not exist. It is
   ///     false if another middleware of the feature does, or if the feature has a step: the step
   ///     reports it then, because an earlier feature can create the child after this call.
   /// - Returns: A middleware of the container.
   @MainActor
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild, _ liftID: LiftID,
-    reports: Bool
+    _ lookup: ChildAccessor<Container, Key, State>, _ lift: ChildLift, reports: Bool
   ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
     let wasFound = SharedFlag(true)
     return AnyMiddleware<_, _, _>(
       traits: AnyMiddleware<_, _, _>.Traits(
         didReject: { message, source, error in
           if wasFound.isSet { traits.didReject(message.action, source, error) }
-        }, afterCommit: traits.afterCommit, probes: traits.probes, caseTest: nil)
+        }, afterCommit: traits.afterCommit, probes: traits.probes)
     ) { message, source, container in
       let found = lookup.find(container(), message.key)
       wasFound.isSet = found != nil
       guard let child = found else {
         if reports {
-          missing.report(in: Container.self, key: message.key, action: message.action)
+          lift.report(in: Container.self, key: message.key, action: message.action)
         }
         return .none
       }
       let key = lookup.identify?(child) ?? message.key
-      let reading = ChildReading(missing, lookup, key, of: container)
+      let reading = ChildReading(lift, lookup, key, of: container)
       let effect = handle(message.action, source, reading.reader())
       guard effect.isNone else {
         let owned = effect.translated(.child(key))
-        return .deferred { reading.keepIfPresent() ? owned : .none }.within(liftID, key)
+        return .deferred { reading.keepIfPresent() ? owned : .none }.within(lift, key)
       }
       reading.keep(child)
       return .none
@@ -295,7 +285,7 @@ extension FeatureType {
   ) -> Feature<GlobalState, GlobalAction>
   where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
-      .element, MissingChild("forEach", fileID: fileID, line: line),
+      .element, ChildLift("forEach", fileID: fileID, line: line),
       action: action.casePath.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.0, $0.1) },
       state: StateLens(state))
   }
@@ -314,7 +304,7 @@ extension FeatureType {
   ) -> Feature<GlobalState, GlobalAction>
   where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
-      .element, MissingChild("forEach", fileID: fileID, line: line),
+      .element, ChildLift("forEach", fileID: fileID, line: line),
       action: action.casePath.keyed(embed: { ($0.key, $0.action) }) {
         KeyedAction($0.id, $0.action)
       },

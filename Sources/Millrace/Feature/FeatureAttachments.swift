@@ -124,16 +124,16 @@ extension FeatureAttachments {
   @usableFromInline
   convenience init<Part, Key, PartAction>(
     of feature: Feature<Part, PartAction>, within lookup: ChildAccessor<State, Key, Part>,
-    missing: MissingChild, liftID: LiftID
+    _ lift: ChildLift
   ) where Action == KeyedAction<Key, PartAction> {
     let base = feature.attachments
     let hasStep = if case .identity = feature.step { false } else { true }
     self.init(
       middleware: (base?.middleware ?? []).enumerated().map { index, make in
-        { make().within(lookup, missing, liftID, reports: index == 0 && !hasStep) }
+        { make().within(lookup, lift, reports: index == 0 && !hasStep) }
       },
-      stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, liftID: liftID) },
-      children: [liftID: ChildCheck(of: base, within: lookup)])
+      stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, liftID: lift) },
+      children: [lift: ChildCheck(of: base, within: lookup)])
   }
 }
 

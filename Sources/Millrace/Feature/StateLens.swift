@@ -256,29 +256,30 @@ extension EntityTable: KeyedElements {
   }
 }
 
-/// Reports that an action was dispatched for a child that does not exist, and that a child was read
-/// after it had disappeared.
+/// One lift to children that can be missing: its identity, and its reports.
 ///
-/// Each is reported once per lift, or each time if there is a handler of warnings. Each lift to
-/// children creates one object.
+/// It reports that an action was dispatched for a child that does not exist, and that a child was
+/// read after it had disappeared. Each is reported once per lift, or each time if there is a
+/// handler of warnings.
 @usableFromInline
-final class MissingChild: Sendable {
+final class ChildLift: LiftID, @unchecked Sendable {
+  // Sound: all properties are constant or atomic.
   let fileID: StaticString
   let line: UInt
   /// The name of the function that lifted.
-  let lift: StaticString
+  let name: StaticString
   private let wasReported = Atomic(false)
   private let wasLateReadReported = Atomic(false)
 
-  /// Creates the reports of one lift; nothing is reported yet.
+  /// Creates the identity of a lift; nothing is reported yet.
   ///
   /// - Parameters:
-  ///   - lift: The name of the function that lifted.
+  ///   - name: The name of the function that lifted.
   ///   - fileID: The file in which it was called.
   ///   - line: The line on which it was called.
   @usableFromInline
-  init(_ lift: StaticString, fileID: StaticString, line: UInt) {
-    self.lift = lift
+  init(_ name: StaticString, fileID: StaticString, line: UInt) {
+    self.name = name
     self.fileID = fileID
     self.line = line
   }
@@ -319,7 +320,7 @@ final class MissingChild: Sendable {
   }
 
   /// The source location and the name of the lift.
-  private var site: String { "\(fileID):\(line) \(lift)" }
+  private var site: String { "\(fileID):\(line) \(name)" }
 
   /// Returns the message about an action for a child that does not exist.
   func message<Container, Key, Action>(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct MissingChildTests {
+@Suite struct ChildLiftTests {
   @Test func theMessageSaysWhereWhatWhyAndWhatToDo() {
-    let missing = MissingChild("forEach", fileID: "App/Rows.swift", line: 12)
+    let missing = ChildLift("forEach", fileID: "App/Rows.swift", line: 12)
     #expect(
       missing.message(in: [Int].self, key: 7, action: LedgerAction.fail) == """
         Millrace: App/Rows.swift:12 forEach: there is no element 7 in Array<Int> for fail. The \
@@ -18,13 +18,13 @@ import Testing
     let hostile = missing.message(
       in: [String: Int].self, key: "x\nMillrace: forged", action: LedgerAction.fail)
     #expect(hostile.contains("there is no element x\u{FFFD}Millrace: forged in"))
-    let optional = MissingChild("ifLet", fileID: "App/Detail.swift", line: 3)
+    let optional = ChildLift("ifLet", fileID: "App/Detail.swift", line: 3)
     let message = optional.message(in: Int?.self, key: SingleChildKey(), action: LedgerAction.fail)
     #expect(message.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Int> for"))
   }
 
   @Test func aHandlerGetsEachLateReadWithoutAWordAboutRepeats() {
-    let missing = MissingChild("ifLet", fileID: "App/Detail.swift", line: 3)
+    let missing = ChildLift("ifLet", fileID: "App/Detail.swift", line: 3)
     let texts = Guarded<[String]>([])
     StoreWarnings.withHandler { text in
       texts.withLock { $0.append(text) }

@@ -95,11 +95,9 @@ import Testing
     typealias Attachments = FeatureAttachments<Shop?, KeyedAction<SingleChildKey, ShopAction>>
     weak var weakly: LiftID?
     func attachments() -> Attachments {
-      let liftID = LiftID()
-      weakly = liftID
-      return Attachments(
-        of: Feature { _, _ in .none }, within: .wrapped,
-        missing: MissingChild("ifLet", fileID: "A/B.swift", line: 1), liftID: liftID)
+      let lift = ChildLift("ifLet", fileID: "A/B.swift", line: 1)
+      weakly = lift
+      return Attachments(of: Feature { _, _ in .none }, within: .wrapped, lift)
     }
     let kept = attachments()
     #expect(weakly != nil)
