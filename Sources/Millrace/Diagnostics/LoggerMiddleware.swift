@@ -235,15 +235,6 @@ extension ActionRecord: CustomStringConvertible {
   }
 }
 
-/// One line of a dumped value, and its depth.
-struct TextLine: Hashable, Sendable {
-  var depth: Int
-  var text: String
-
-  /// The text, indented by two spaces for each level of depth.
-  var indented: String { String(repeating: "  ", count: depth) + text }
-}
-
 /// Writes to standard error without a buffer.
 enum StandardError {
   /// Writes a line; stops without an error if a write fails.

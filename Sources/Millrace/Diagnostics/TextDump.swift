@@ -247,6 +247,15 @@ struct TextDump {
   }
 }
 
+/// One line of a dumped value, and its depth.
+struct TextLine: Hashable, Sendable {
+  var depth: Int
+  var text: String
+
+  /// The text, indented by two spaces for each level of depth.
+  var indented: String { String(repeating: "  ", count: depth) + text }
+}
+
 /// The changes between two texts, in the order of the lines.
 struct LineDiff: Equatable {
   /// The change of a line.

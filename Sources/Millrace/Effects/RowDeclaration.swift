@@ -20,7 +20,11 @@ where Action: Sendable {
   let declare: @Sendable (Key, Slice) -> [Entry]
 
   func attach(to engine: Engine<State, Action>) {
-    engine.attach(self)
+    engine.lastDispatchID += 1
+    let effects = RowEffects(self, number: engine.lastDispatchID, of: engine)
+    engine.declarations.append(engine.subscribe(stamp, initial: true) { _ in effects.update() })
+    engine.childDeclarations.append(
+      ChildDeclaration(forgetAbsent: effects.forgetAbsent, update: effects.update))
   }
 
   func lifted<GlobalState, GlobalAction: Sendable>(
@@ -46,24 +50,6 @@ where Action: Sendable {
     let rows = SliceDeclaration<State, [ChildSlice<Key, Slice>], Action>(
       each: self.lookup, of: table, selector, declare)
     return rows.within(lookup, liftID: liftID)
-  }
-}
-
-extension Engine {
-  /// Starts the declared effects of the rows of a table, and observes the table.
-  func attach<Table, Key, Part, Slice>(
-    _ rows: RowDeclaration<State, Table, Key, Part, Slice, Action>
-  ) {
-    lastDispatchID += 1
-    let effects = RowEffects(rows, number: lastDispatchID, of: self)
-    declarations.append(subscribe(rows.stamp, initial: true) { _ in effects.update() })
-    guard attachments != nil else { return }
-    childDeclarations.append(
-      ChildDeclaration {
-        effects.forgetAbsent()
-      } update: {
-        effects.update()
-      })
   }
 }
 

@@ -118,7 +118,25 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   let declare: @Sendable (Slice) -> [Entry]
 
   func attach(to engine: Engine<State, Action>) {
-    engine.attach(selector, isOfChildren: isOfChildren, declare)
+    engine.lastDispatchID += 1
+    let number = engine.lastDispatchID
+    var effects = DeclaredEffects<State, Action>()
+    var lastStart: UInt64 = 0
+    // Sound: the engine owns the observer, which is not called after the engine has ended.
+    let update: (Slice) -> Void = { [unowned engine, declare] slice in
+      let changes = effects.update(to: declare(slice), lastStart: &lastStart)
+      if let id = changes.duplicate { engine.reportDuplicate(id, of: number) }
+      engine.replace(changes.ended, with: changes.started, of: number)
+    }
+    engine.declarations.append(engine.subscribe(selector, initial: true, onChange: update))
+    guard isOfChildren, let attachments = engine.attachments else { return }
+    engine.childDeclarations.append(
+      // Sound: the engine owns these closures too.
+      ChildDeclaration { [unowned engine] in
+        effects.forgetAbsent(in: engine.state, of: attachments)
+      } update: { [unowned engine, selector] in
+        update(selector(engine.state))
+      })
   }
 
   func lifted<GlobalState, GlobalAction: Sendable>(
@@ -263,32 +281,6 @@ extension Store {
 }
 
 extension Engine {
-  /// Starts the effects of one declaration and observes its slice.
-  func attach<Slice: Sendable>(
-    _ selector: StateSelector<State, Slice>, isOfChildren: Bool,
-    _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
-  ) {
-    lastDispatchID += 1
-    let declaration = lastDispatchID
-    var effects = DeclaredEffects<State, Action>()
-    var lastStart: UInt64 = 0
-    // Sound: the engine owns the observer, which is not called after the engine has ended.
-    let update: (Slice) -> Void = { [unowned self] slice in
-      let changes = effects.update(to: declare(slice), lastStart: &lastStart)
-      if let id = changes.duplicate { reportDuplicate(id, of: declaration) }
-      replace(changes.ended, with: changes.started, of: declaration)
-    }
-    declarations.append(subscribe(selector, initial: true, onChange: update))
-    guard isOfChildren, let attachments else { return }
-    childDeclarations.append(
-      // Sound: the engine owns these closures too.
-      ChildDeclaration { [unowned self] in
-        effects.forgetAbsent(in: state, of: attachments)
-      } update: { [unowned self] in
-        update(selector(state))
-      })
-  }
-
   /// Cancels declared effects, and then starts others of the same declaration.
   func replace(
     _ ended: [DeclaredEffects<State, Action>.Running],
