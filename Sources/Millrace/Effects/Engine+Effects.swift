@@ -108,7 +108,7 @@ extension Engine {
       // A probe can have cancelled the effects for which it would wait.
       return effects.isBusy(id, for: parent) ? effects.wait(node) : startWaiting(node)
     case .latest:
-      if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
+      if !effect.isSynchronous && isOfCancelled(dispatchID, in: parent) { return }
       cancel(effects.takeOthers(id, for: parent))
       // The `onCancel` closure of a listener can have ended the store.
       if isEnded { return }
@@ -157,14 +157,10 @@ extension Engine {
     return node
   }
 
-  /// True if an effect must neither begin nor cancel others with its id, because its dispatch was
-  /// cancelled; false for a synchronous effect, which still runs.
-  private func isOfCancelledDispatch(
-    _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
-  ) -> Bool {
-    !effect.isSynchronous && isOfCancelled(dispatchID, in: parent)
-  }
-
+  /// True if the dispatch of an effect was cancelled.
+  ///
+  /// A synchronous effect still runs. Any other effect must neither begin nor cancel others with
+  /// its id.
   private func isOfCancelled(_ dispatchID: UInt64, in parent: Node?) -> Bool {
     parent == nil && tracker.isCancelled(dispatchID)
   }
@@ -500,7 +496,7 @@ extension Engine {
       if isEnded || parent?.isCancelled == true { return }
     }
     if effects.windows[id] == nil {
-      if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
+      if !effect.isSynchronous && isOfCancelled(dispatchID, in: parent) { return }
       openWindow(id, for: duration, of: owner)
       start(effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
     } else if latest,
