@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-elements",
-           "millrace-line", "millrace", "millrace-session", "millrace-browser",
+           "millrace-line", "millrace-session", "millrace", "millrace-browser",
            "millrace-controls", "millrace-keys", "millrace-rows", "millrace-gestures",
            "millrace-order", "millrace-pointer", "millrace-focus", "millrace-scroll",
            "millrace-windows"]
@@ -56,6 +56,21 @@ def test_text_and_what_is_done_with_it_keep_their_order(fixture, page, late):
     expect(page.get_by_text("Wanted is yes, colour is green")).to_be_visible()
     expect(field).to_have_value("milk and eggs")
     expect(page.get_by_label("Wanted")).to_be_checked()
+
+
+@pytest.mark.parametrize("script", ["millrace", "millrace-controls"])
+def test_a_focus_that_is_older_than_the_scripts_stays(fixture, page, late, script):
+    """The page focuses another field when it appears."""
+    arrive = late(fixture.url("/kept"), script)
+    field = page.get_by_label("Name (")
+    field.focus()
+    page.keyboard.type("An")
+    arrive()
+    expect(page.get_by_label("Greeting")).to_have_value("Hello")
+    expect(field).to_be_focused()
+    page.keyboard.type("n")
+    expect(page.get_by_text("Name is 'Ann'")).to_be_visible()
+    expect(page.get_by_text("Focus is elsewhere")).to_be_visible()
 
 
 def test_a_field_that_is_cleared_early_stays_empty(fixture, page, late):

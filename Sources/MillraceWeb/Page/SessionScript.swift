@@ -3,7 +3,7 @@
 /// The script that keeps what a person has done on the page when a new session begins: typed text,
 /// the focus, and the report of a file that was lost; it is served as `/millrace-session.js`.
 ///
-/// The page's script uses it, and sends the messages.
+/// It runs before the page's script, which uses it and sends the messages.
 enum SessionScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0

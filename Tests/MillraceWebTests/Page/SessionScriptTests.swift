@@ -12,6 +12,13 @@ import Testing
     }
   }
 
+  /// A person can focus a field before the scripts run, and the page's script keeps that focus.
+  @Test func itRunsBeforeThePageScript() throws {
+    let order = Asset.scripts
+    let page = try #require(order.firstIndex(of: .script))
+    #expect(try #require(order.firstIndex(of: .session)) < page)
+  }
+
   @Test func thePageScriptUsesAllOfIt() throws {
     let exports = try #require(SessionScript.text.split(separator: "return { ").last)
     for name in exports.prefix(while: { $0 != "}" }).split(separator: ",") {

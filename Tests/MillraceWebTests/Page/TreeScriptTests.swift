@@ -17,6 +17,7 @@ import Testing
   }
 
   @Test func itRunsBeforeTheScriptThatUsesIt() {
-    #expect(Asset.scripts.prefix(6) == [.tree, .address, .fields, .elements, .line, .script])
+    #expect(
+      Asset.scripts.prefix(7) == [.tree, .address, .fields, .elements, .line, .session, .script])
   }
 }
