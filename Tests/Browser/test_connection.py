@@ -324,6 +324,23 @@ def restarted(fixture, page, change):
     expect(page.get_by_role("status")).not_to_have_text("Reconnecting…", timeout=30_000)
 
 
+def test_a_row_that_is_leaving_the_page_is_no_row_of_the_new_session(fixture, rough_page):
+    """Its animation ends soon, and removes it."""
+    page = rough_page
+    page.goto(fixture.url("/rows"))
+    leaving = page.evaluate_handle("""() => {
+      const row = document.querySelector("ul.mv-list > li");
+      const copy = row.cloneNode(true);
+      for (const part of copy.querySelectorAll("[data-n]")) part.removeAttribute("data-n");
+      copy.className = "mv-leaving";
+      row.before(copy);
+      return copy;
+    }""")
+    restarted(fixture, page, lambda: None)
+    assert not leaving.evaluate("row => row.isConnected")
+    expect(page.get_by_role("listitem")).to_have_count(3)
+
+
 def test_a_field_of_several_lines_finds_its_text_again(fixture, proxy, rough_page, context):
     """Its own text is no part of its label."""
     page = rough_page

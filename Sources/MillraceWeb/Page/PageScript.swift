@@ -202,7 +202,7 @@ enum PageScript {
       function morphChildren(old, fresh, ack, counterparts) {
         const left = [...old.childNodes];
         const pairs = [...fresh.childNodes].map((next) => {
-          const index = left.findIndex((node) => isAlike(node, next, counterparts));
+          const index = left.findIndex((node) => millraceSession.isAlike(node, next, counterparts));
           return [index < 0 ? next : left.splice(index, 1)[0], next];
         });
         left.forEach(discard); // first, so that the other nodes stay: a moved dialog would close
@@ -214,13 +214,6 @@ enum PageScript {
           if (kept.nodeType === Node.ELEMENT_NODE) morph(kept, next, ack, counterparts);
           else if (kept.data !== next.data) kept.data = next.data;
         }
-      }
-
-      function isAlike(one, other, counterparts) {
-        if (one.nodeName !== other.nodeName || one.type !== other.type) return false;
-        if (!counterparts) return one.dataset?.n === other.dataset?.n;
-        return one.matches?.(fields.texts) ? counterparts.get(one) === other
-          : !other.matches?.(fields.texts);
       }
 
       // The connection ----------------------------------------------------------------------------

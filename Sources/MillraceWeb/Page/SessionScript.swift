@@ -97,6 +97,15 @@ enum SessionScript {
         return counterparts;
       }
 
+      // True if an old node can become a node of the fresh tree. In a new session the numbers of
+      // elements do not match. A row that is leaving the page becomes no other.
+      function isAlike(one, other, counterparts) {
+        if (one.nodeName !== other.nodeName || one.type !== other.type) return false;
+        if (one.matches?.(".mv-leaving")) return false;
+        if (!counterparts) return one.dataset?.n === other.dataset?.n;
+        return one.matches?.(texts) ? counterparts.get(one) === other : !other.matches?.(texts);
+      }
+
       // The focus of the person is kept: no other element of the new tree gets it. Both are
       // reported to the server, the gain first.
       function keepFocus(element) {
@@ -122,7 +131,7 @@ enum SessionScript {
       // True if a file was chosen that the server did not get.
       const hasFile = () => main.querySelector(".mv-files:is([aria-busy], :invalid)") !== null;
 
-      return { transfer, keepFocus, commit, hasFile };
+      return { transfer, isAlike, keepFocus, commit, hasFile };
     })();
     """#
 }
