@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-elements",
            "millrace-line", "millrace-session", "millrace", "millrace-browser",
            "millrace-controls", "millrace-keys", "millrace-rows", "millrace-gestures",
-           "millrace-order", "millrace-pointer", "millrace-focus", "millrace-scroll",
-           "millrace-windows"]
+           "millrace-order", "millrace-pointer", "millrace-focus", "millrace-windows",
+           "millrace-scroll"]
 
 
 @pytest.fixture

@@ -125,6 +125,19 @@ def test_a_search_and_its_clearing(large):
     expect(row(large, 99_999)).to_be_in_viewport()
 
 
+def test_a_list_with_an_anchor_at_its_end_stays_there(large):
+    large.locator("ul.mv-list").evaluate("""(list) => {
+      list.dataset.anchor = "0 1";
+      list.style = "height: 300px; overflow-y: auto";
+    }""")
+    large.get_by_label("Search").fill("Grace 4095")
+    expect(rows(large)).to_have_count(3)
+    large.get_by_label("Search").fill("")
+    expect(row(large, 99_999)).to_be_in_viewport()
+    large.get_by_label("Search").fill("Grace 40")
+    expect(row(large, 40_999)).to_be_in_viewport()
+
+
 def test_far_rows_are_selected(large):
     large.evaluate(TO_END)
     row(large, 99_998).click()

@@ -36,7 +36,7 @@ enum Asset: String, CaseIterable, Sendable {
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
     .tree, .address, .fields, .elements, .line, .session, .script, .browser, .controls,
-    .keys, .rows, .gestures, .order, .pointer, .focus, .scroll, .windows,
+    .keys, .rows, .gestures, .order, .pointer, .focus, .windows, .scroll,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.

@@ -3,7 +3,8 @@
 /// The script that scrolls to elements that the server names, and keeps scroll views at their
 /// anchors; it is served as `/millrace-scroll.js`.
 ///
-/// It does not depend on the protocol.
+/// It runs after the script of long lists, which sets the heights of their gaps. It does not depend
+/// on the protocol.
 enum ScrollScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0

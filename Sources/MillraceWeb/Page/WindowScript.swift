@@ -242,7 +242,7 @@ enum WindowScript {
           if (elementOf(window, row) || ++state.answers <= 9 && window.total) go(window, row);
           else state.aim = null;
         }
-        ask();
+        queueMicrotask(ask); // after the script that scrolls
       });
 
       document.addEventListener("scroll", ask, { capture: true, passive: true });

@@ -11,4 +11,9 @@ import Testing
       #expect(!ScrollScript.text.contains(word), "\(word)")
     }
   }
+
+  /// After a change, the end of a long list is known when the heights of its gaps are.
+  @Test func itRunsAfterTheScriptOfLongLists() {
+    #expect(Asset.scripts.last == .scroll)
+  }
 }

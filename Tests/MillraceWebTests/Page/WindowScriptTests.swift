@@ -9,8 +9,10 @@ import Testing
     #expect(WindowScript.text.split(separator: "\n").count < 300)
   }
 
-  @Test func itRunsAfterTheScriptThatTellsOfChanges() {
-    #expect(Asset.scripts.last == .windows)
+  @Test func itRunsAfterTheScriptThatTellsOfChanges() throws {
+    let order = Asset.scripts
+    let page = try #require(order.firstIndex(of: .script))
+    #expect(try #require(order.firstIndex(of: .windows)) > page)
     for when in ["before", "after", "welcome"] {
       #expect(PageScript.text.contains("changing(\"\(when)\")"))
     }
