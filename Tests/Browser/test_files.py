@@ -91,6 +91,28 @@ def test_of_two_choices_the_last_one_counts(fixture, page, tmp_path):
     assert len(sent) == 2
 
 
+def test_files_that_are_on_their_way_survive_a_lost_answer(proxy, rough_page, tmp_path):
+    """The page gets its whole tree again, in the same session."""
+    page = rough_page
+    page.goto(proxy.url("/files"))
+    sent = []
+    page.route("**/millrace.upload*", lambda route: sent.append(route))
+    names = ["a.bin", "b.bin", "c.bin"]
+    with page.expect_request("**/millrace.upload*"):
+        chosen(page, "Several Files", [note(tmp_path, name, 5) for name in names])
+    proxy.hold()
+    page.get_by_text("One File").evaluate("e => e.click()")
+    with page.expect_file_chooser():
+        proxy.drop()
+        proxy.release()
+    expect(page.locator(".mv-files")).to_have_count(2)
+    expect(page.locator(".mv-files[aria-busy]")).to_have_count(1)
+    page.unroute("**/millrace.upload*")
+    sent[0].continue_()
+    for name in names:
+        expect(page.get_by_text(f"{name}: 5 bytes")).to_be_visible()
+
+
 def test_files_of_two_sessions_are_not_mixed(fixture, page, tmp_path):
     """The session changes while the first file is on its way."""
     page.goto(fixture.url("/files"))

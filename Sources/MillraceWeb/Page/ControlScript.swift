@@ -70,7 +70,7 @@ enum ControlScript {
         let [names, problem] = [[], ""];
         choices.set(field, names);
         field.setAttribute("aria-busy", "true");
-        for (const file of field.files) {
+        for (const file of [...field.files]) { // a new session empties the field
           if (file.size > Number(dataset.fileBytes)) {
             const most = Number(dataset.fileBytes).toLocaleString(document.documentElement.lang);
             problem = `${file.name} is too large: the maximum is ${most} bytes.`;

@@ -180,15 +180,17 @@ enum PageScript {
         const before = old.value;
         const keeps = isNewer(old, ack) ||
           (!counterparts && old.type === "password" && fields.isTyped(old));
+        const keepsFiles = old.type === "file" && !counterparts; // they can be on their way
         for (const { name } of [...old.attributes]) {
-          if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+          const stays = name === "open" || (name === "aria-busy" && keepsFiles);
+          if (!fresh.hasAttribute(name) && !stays) old.removeAttribute(name);
         }
         for (const { name, value } of fresh.attributes) {
           if (name === "disabled") disable(old, true);
           else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
         }
         morphChildren(old, fresh, ack, counterparts);
-        if (!fields.isField(old)) return;
+        if (!fields.isField(old) || keepsFiles) return;
         fields.told.delete(old);
         if (old.type === "checkbox" || old.type === "radio") {
           if (!keeps) old.checked = fresh.checked;
