@@ -68,6 +68,13 @@ def test_back_leads_to_the_place_and_the_focus_that_were_left(levels, hand):
     expect(levels.locator("[tabindex='-1']:not(.mv-level)")).to_have_count(0)
 
 
+def test_a_level_that_was_left_without_a_focus_gets_it(levels):
+    link(levels, "Row 1").evaluate("e => e.click()")
+    button(levels, "Back").press("Enter")
+    expect(link(levels, "Row 1")).to_be_visible()
+    expect(levels.locator(".mv-level:focus")).to_have_count(1)
+
+
 def test_a_long_sheet_is_seen_from_its_top(keys):
     button(keys, "Long Sheet").click()
     expect(keys.get_by_text("Top of the sheet")).to_be_in_viewport()
@@ -117,6 +124,17 @@ def test_a_context_menu_begins_with_what_can_be_pressed(keys):
     # The view has another menu, of its swipe actions, before the context menu.
     keys.get_by_text("Chosen: nothing").click(button="right")
     expect(button(keys, "Ever")).to_be_focused()
+
+
+def test_a_menu_that_is_drawn_as_a_whole_opens_in_front(keys):
+    menu = keys.locator("details", has_text="More").first
+    menu.evaluate("""(menu) => {
+      menu.style.opacity = 0.9;
+      menu.nextElementSibling.style = "opacity: 0.9; height: 10rem; background: yellow";
+    }""")
+    menu.locator("summary").click()
+    button(keys, "First").click()  # fails if another element would get the click
+    expect(keys.get_by_text("Chosen: first")).to_be_visible()
 
 
 def test_the_next_row_has_the_focus_of_one_that_was_deleted(keys):

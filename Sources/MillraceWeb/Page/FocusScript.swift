@@ -40,8 +40,8 @@ enum FocusScript {
       });
 
       // An element with one of these styles is drawn as a whole, behind later ones. It comes to the
-      // front with an open menu or popover in it. A rule with :has() would make changes of large
-      // pages slow.
+      // front with an open menu or popover that it contains or is. A rule with :has() would make
+      // changes of large pages slow.
       const wholes = ["blend", "filter", "mask", "opacity", "rotate", "scale", "transform",
         "translate", "z-index"].map((name) => `[style*="${name}"]`).join() + ", .mv-group";
       let raised = [];
@@ -50,7 +50,7 @@ enum FocusScript {
         raised = [];
         const open = main.querySelectorAll("details.mv-menu[open], .mv-popover[data-on]");
         for (let one of open) {
-          while (!(one = one.parentElement).matches("main, dialog")) {
+          for (; !one.matches("main, dialog"); one = one.parentElement) {
             if (one.matches(wholes)) raised.push(one);
           }
         }
@@ -136,7 +136,8 @@ enum FocusScript {
         if (!before) return;
         for (const [level, places] of before.shown) {
           if (!level.isConnected || isSeen(level)) continue;
-          left.set(level, { element: level.contains(before.element) && before.element, places });
+          const element = level.contains(before.element) ? before.element : null;
+          left.set(level, { element, places });
         }
         for (const level of [...levels].filter(isSeen)) if (!before.shown.has(level)) show(level);
         const isGone = before.element && !before.element.isConnected;
