@@ -137,6 +137,19 @@ def test_a_menu_that_is_drawn_as_a_whole_opens_in_front(keys):
     expect(keys.get_by_text("Chosen: first")).to_be_visible()
 
 
+def test_a_dialog_that_is_leaving_the_page_does_not_open_again(keys):
+    keys.evaluate("""() => {
+      const leaving = document.createElement("div");
+      leaving.className = "mv-leaving";
+      leaving.append(document.createElement("dialog"));
+      document.querySelector(".mv-root").append(leaving);
+    }""")
+    button(keys, "Again").click()
+    button(keys, "Inside").click()
+    expect(keys.get_by_text("Chosen: inside")).to_be_visible()
+    expect(keys.locator("dialog[open]")).to_have_count(0)
+
+
 def test_the_next_row_has_the_focus_of_one_that_was_deleted(keys):
     rows = keys.locator("ul.mv-list").first.locator("> li")
     menus = rows.locator("summary")

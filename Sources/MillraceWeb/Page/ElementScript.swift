@@ -39,7 +39,7 @@ enum ElementScript {
       }
 
       function openDialogs() {
-        main.querySelectorAll("dialog:not([open])").forEach(open);
+        main.querySelectorAll("dialog:not([open], .mv-leaving, .mv-leaving *)").forEach(open);
       }
 
       return { isHeld, disable, openDialogs };
