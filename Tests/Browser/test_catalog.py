@@ -545,6 +545,20 @@ def press(page, locator):
     page.mouse.click(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2)
 
 
+def test_a_popover_in_a_view_is_no_part_of_what_can_be_pressed(fixture, page):
+    page.goto(fixture.url("/spinners"))
+    page.locator("[data-taps]").evaluate("""(view) => {
+      const popover = document.createElement("div");
+      popover.className = "mv-popover";
+      popover.textContent = "In front";
+      view.append(popover);
+    }""")
+    page.get_by_text("In front").click()
+    press(page, page.get_by_text("Loading", exact=True))
+    press(page, page.get_by_text("Stop", exact=True))
+    expect(page.get_by_text("1 presses, 1 taps, row 0")).to_be_visible()
+
+
 def test_a_wheel_is_a_part_of_what_can_be_pressed(fixture, page):
     page.goto(fixture.url("/spinners"))
     press(page, page.locator("button progress"))

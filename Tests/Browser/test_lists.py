@@ -138,6 +138,37 @@ def test_a_list_with_an_anchor_at_its_end_stays_there(large):
     expect(row(large, 40_999)).to_be_in_viewport()
 
 
+def test_of_the_menus_of_rows_one_is_open(fixture, page):
+    """A press on a control in a row closes menus, and selects no row."""
+    page.goto(fixture.url("/stops"))
+    menus = page.locator("ul.mv-list").first.locator("details")
+    opened = page.locator("details[open]")
+    for number in (0, 3):
+        menus.nth(number).locator("summary").click()
+        expect(menus.nth(number)).to_have_attribute("open", "")
+        expect(opened).to_have_count(1)
+    menus.nth(2).evaluate("(menu) => menu.before(document.createElement('input'))")
+    page.get_by_role("textbox").click()
+    expect(opened).to_have_count(0)
+    page.get_by_role("button", name="Remove 2").click()
+    expect(page.get_by_text("Row 2", exact=True)).to_have_count(0)
+    expect(page.get_by_text("Selected: 0")).to_be_visible()
+
+
+def test_a_press_in_a_popover_of_a_row_does_not_select_the_row(fixture, page):
+    page.goto(fixture.url("/stops"))
+    row(page, 4).evaluate("""(row) => {
+      const popover = document.createElement("div");
+      popover.className = "mv-popover";
+      popover.textContent = "In front";
+      row.append(popover);
+    }""")
+    page.get_by_text("In front").click()
+    page.get_by_role("button", name="Remove 2").click()
+    expect(page.get_by_text("Row 2", exact=True)).to_have_count(0)
+    expect(page.get_by_text("Selected: 0")).to_be_visible()
+
+
 def test_far_rows_are_selected(large):
     large.evaluate(TO_END)
     row(large, 99_998).click()

@@ -126,6 +126,14 @@ def test_a_context_menu_begins_with_what_can_be_pressed(keys):
     expect(button(keys, "Ever")).to_be_focused()
 
 
+def test_a_context_menu_closes_another_menu(keys):
+    keys.locator("summary", has_text="More").first.click()
+    expect(button(keys, "First")).to_be_visible()
+    keys.get_by_text("Chosen: nothing").click(button="right")
+    expect(button(keys, "Ever")).to_be_visible()
+    expect(button(keys, "First")).to_be_hidden()
+
+
 def test_a_menu_that_is_drawn_as_a_whole_opens_in_front(keys):
     menu = keys.locator("details", has_text="More").first
     menu.evaluate("""(menu) => {

@@ -21,13 +21,6 @@ enum ControlScript {
       const layerOf = (element) => element.closest?.("dialog") ?? main;
       const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
 
-      // A click on a control inside a row does not select the row.
-      main.addEventListener("click", (event) => {
-        const inner = event.target.closest?.(
-          "summary, a, input, select, textarea, label:not(.mv-progress)");
-        const row = listener(event.target, "tap");
-        if (inner && row?.localName === "li" && row.contains(inner)) event.stopPropagation();
-      }, true);
       document.addEventListener("click", (event) => {
         for (const menu of openMenus()) {
           const isChoice = event.target.closest?.(".mv-menu-items button");
@@ -46,6 +39,7 @@ enum ControlScript {
         const menu = view?.querySelector(":scope > .mv-after > details");
         if (!menu) return;
         event.preventDefault();
+        for (const other of openMenus()) other.open = false;
         menu.open = true;
         menu.querySelector(".mv-menu-items button:not(:disabled)")?.focus();
       });

@@ -134,13 +134,23 @@ enum FieldScript {
       const listener = (target, kind) =>
         target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
 
+      // What has its own clicks inside a row or inside a view with a gesture.
+      const inner = `button, a, input, select, textarea, summary, label:not(.mv-progress), dialog,
+        .mv-popover, .mv-menu-items`;
+      // The element that a click taps, or null. A click on a control in a row does not select it.
+      function tapped(target) {
+        const element = listener(target, "tap");
+        const part = element?.localName === "li" ? target.closest(inner) : null;
+        return part && element.contains(part) ? null : element;
+      }
+
       // Passes an event of a person to the page's script, which sends it to the server.
       const tell = (element, kind, value) => element.dispatchEvent(
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
 
       return {
         texts, shown, told, typed, written, held, isTyped, caret, set, showHeld, take, resetChoices,
-        listener, tell,
+        listener, inner, tapped, tell,
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),

@@ -12,11 +12,10 @@ enum GestureScript {
     "use strict";
     const millraceGestures = (() => {
       const main = document.getElementById("millrace");
-      const { isComposing, tell } = millraceFields;
-      // The nearest ancestor with a gesture, unless a control is nearer.
+      const { inner, isComposing, tell } = millraceFields;
+      // The nearest ancestor with a gesture, unless a control, dialog or popover is nearer.
       function listener(target, attribute) {
-        const near = target.closest?.(`[${attribute}], button, a, input, select, textarea, summary,
-          label:not(.mv-progress), [data-on~="tap"]`);
+        const near = target.closest?.(`[${attribute}], ${inner}, [data-on~="tap"]`);
         return near?.hasAttribute(attribute) ? near : null;
       }
 

@@ -86,7 +86,7 @@ enum PageScript {
       }
 
       main.addEventListener("click", (event) => {
-        const element = listener(event.target, "tap");
+        const element = fields.tapped(event.target);
         if (element && !element.disabled && !isHeld(element)) send(element, "tap");
       });
       main.addEventListener("input", (event) => {
