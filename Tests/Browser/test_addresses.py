@@ -248,6 +248,7 @@ def test_a_page_of_another_origin_hears_the_servers_reason(fixture, context):
     """)
     page.goto(fixture.url("/clicks"))
     expect(page.get_by_role("status")).to_contain_text("The server refuses this page: ")
+    expect(page.get_by_role("status")).not_to_contain_text("The request was refused")
     expect(page.get_by_role("status")).to_contain_text("https://evil.example")
 
 

@@ -324,6 +324,29 @@ def restarted(fixture, page, change):
     expect(page.get_by_role("status")).not_to_have_text("Reconnecting…", timeout=30_000)
 
 
+def test_a_movement_of_the_pointer_is_no_action(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/drawing"))
+    hover = page.get_by_text("Hover")
+    shown = page.get_by_text("Pointer: ")
+    hover.hover()
+    expect(shown).not_to_contain_text("gone")
+    restarted(fixture, page, lambda: page.mouse.move(0, 0))
+    expect(page.get_by_role("status")).to_be_empty()
+    restarted(fixture, page, page.get_by_role("button", name="Behind").click)
+    expect(page.get_by_role("status")).not_to_be_empty()
+    hover.hover()
+    expect(shown).not_to_contain_text("gone")
+    page.get_by_text("Hold me").hover()
+    expect(shown).to_contain_text("gone")
+    expect(page.get_by_role("status")).not_to_be_empty()
+    page.mouse.down()
+    expect(page.get_by_text("Presses: down")).to_be_visible()
+    expect(page.get_by_text("Presses: down long up")).to_be_visible()
+    page.mouse.up()
+    expect(page.get_by_role("status")).to_be_empty()
+
+
 def test_a_row_that_is_leaving_the_page_is_no_row_of_the_new_session(fixture, rough_page):
     """Its animation ends soon, and removes it."""
     page = rough_page

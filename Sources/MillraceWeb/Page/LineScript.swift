@@ -45,10 +45,11 @@ enum LineScript {
       }
 
       // Whether a message is an action of a person, and neither the state of the page nor typed
-      // text, which is sent again to a new session.
-      const isAction = ({ t, kind }) =>
-        t === "event" &&
-          !["input", "focus", "hover", "rows", "address", "browser"].includes(kind);
+      // text, which is sent again to a new session. A drag or a long press is an action when it
+      // ends; a movement of the pointer above a view has no such end.
+      const isAction = ({ t, kind, phase }) =>
+        t === "event" && (kind === "drag" ? phase === "ended"
+          : !["input", "focus", "hover", "rows", "address", "browser"].includes(kind));
 
       // Called with the events that were dropped because their session has ended, and whether a
       // file was lost. The server can have carried out the events that were sent. The status
@@ -114,7 +115,8 @@ enum LineScript {
           const first = new DOMParser().parseFromString(text, "text/html").querySelector("p");
           if (!first || answer.ok || refused < patience || socket || isOver) return;
           const reason = answer.status === 426 // the server would open a WebSocket
-            ? "something between it and the server blocks WebSockets." : first.textContent;
+            ? "something between it and the server blocks WebSockets."
+            : first.textContent.replace("The request was refused: ", "");
           show(`The server refuses this page: ${reason}`);
           clearTimeout(timer);
           timer = setTimeout(connect, 20_000 * (0.5 + Math.random() / 2));

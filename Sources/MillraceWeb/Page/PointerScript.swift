@@ -66,7 +66,7 @@ enum PointerScript {
         for (const [one, at] of hovered) {
           if (now.has(one)) continue;
           hovered.delete(one);
-          tell(one, "drag", still(at, "ended"));
+          tell(one, "drag", still(at, "cancelled")); // only an action ends
         }
         for (const one of now) hovered.set(one, place(space(one), event));
         if (hovered.size) hoverFrame ||= requestAnimationFrame(reportHover);
