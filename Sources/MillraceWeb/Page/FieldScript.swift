@@ -154,6 +154,8 @@ enum FieldScript {
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),
+        isChord: ({ ctrlKey, metaKey, altKey, shiftKey }) =>
+          ctrlKey || metaKey || altKey || shiftKey,
         // The radio buttons of a group are one control.
         owner: (element) =>
           element.type === "radio" ? element.closest("[role=radiogroup]") : element,

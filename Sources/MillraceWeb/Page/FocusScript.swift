@@ -30,7 +30,7 @@ enum FocusScript {
         if (event.target.role !== "tab") return;
         const isRightToLeft = getComputedStyle(event.target).direction === "rtl";
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] * (isRightToLeft ? -1 : 1);
-        if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        if (!step || millraceFields.isChord(event)) return;
         event.preventDefault();
         const tabs =
           [...event.target.parentElement.querySelectorAll("[role=tab]:not(:disabled)")];

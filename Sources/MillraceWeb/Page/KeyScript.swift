@@ -11,10 +11,10 @@ enum KeyScript {
     // The keys of rows, and of elements with the role of a control.
     "use strict";
     (() => {
-      const { isComposing, tell } = millraceFields;
+      const { isChord, isComposing, tell } = millraceFields;
 
       document.addEventListener("keydown", (event) => {
-        if (isComposing(event) || event.defaultPrevented) return;
+        if (isComposing(event) || isChord(event) || event.defaultPrevented) return;
         const row = event.target;
         // Enter presses an element with one of these roles, and the space bar too, except a link.
         // Controls of HTML do this themselves.

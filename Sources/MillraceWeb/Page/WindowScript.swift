@@ -258,8 +258,7 @@ enum WindowScript {
 
       main.addEventListener("keydown", (event) => {
         const row = event.target;
-        const isChord = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-        if (isChord || !row.matches?.("li[data-on]")) return;
+        if (millraceFields.isChord(event) || !row.matches?.("li[data-on]")) return;
         const window = windows().find(({ pieces }) =>
           pieces.some(({ elements }) => elements?.includes(row)));
         if (!window) return;
