@@ -363,6 +363,34 @@ def test_a_row_is_dragged(interaction):
     expect(interaction.get_by_text("Notes: Three, One, Two")).to_be_visible()
 
 
+def test_a_split_view_with_one_of_three_columns_hidden(structure):
+    structure.set_viewport_size({"width": 1200, "height": 800})
+    structure.get_by_role("tab", name="Split").click()
+    split = structure.locator(".mv-split")
+    columns = split.locator(":scope > *")
+    split.evaluate("(split) => split.prepend(document.createElement('nav'))")
+    assert box(columns.nth(0))["x"] < box(columns.nth(1))["x"] < box(columns.nth(2))["x"]
+    columns.nth(0).evaluate("(column) => { column.hidden = true; }")
+    content, detail = box(columns.nth(1)), box(columns.nth(2))
+    assert content["x"] + content["width"] <= detail["x"] and content["y"] == detail["y"]
+    assert detail["width"] > 600
+    columns.nth(1).evaluate("(column) => { column.hidden = true; }")
+    assert box(columns.nth(2))["width"] == box(split)["width"]
+    structure.set_viewport_size({"width": 500, "height": 800})
+    columns.evaluate_all("(all) => { for (const column of all) column.hidden = false; }")
+    assert len({box(column)["x"] for column in columns.all()}) == 1
+
+
+def test_the_button_that_refreshes_stays_without_a_navigation_bar(fixture, page):
+    page.goto(fixture.url("/bars"))
+    page.get_by_text("Open", exact=True).click()
+    expect(page.get_by_role("button", name="Return")).to_be_visible()
+    expect(page.get_by_text("Action", exact=True)).to_be_hidden()
+    page.get_by_text("Action", exact=True).evaluate(
+        "(one) => one.closest('.mv-level > *').classList.add('mv-refresh')")
+    expect(page.get_by_text("Action", exact=True)).to_be_visible()
+
+
 def test_a_drag_in_a_row_does_not_drag_the_row(interaction):
     takes = """row => {
       const handle = row.appendChild(document.createElement("span"));

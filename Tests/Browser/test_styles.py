@@ -64,6 +64,15 @@ def test_hidden_labels_take_no_space_and_are_read(styles):
     assert box(hidden.locator("xpath=preceding-sibling::*"))["width"] <= 1
 
 
+def test_hidden_labels_of_progress(styles):
+    gauge = styles.get_by_role("meter", name="Speed")
+    label = styles.locator(".mv-gauge > .mv-caption")
+    assert box(label)["width"] > 1
+    styles.locator(".mv-root").evaluate("(root) => root.classList.add('mv-no-labels')")
+    assert box(label)["width"] <= 1
+    expect(gauge).to_be_visible()
+
+
 def test_sizes_of_controls(styles):
     tiny, huge = [box(styles.get_by_role("button", name=name)) for name in ("Tiny", "Huge")]
     assert tiny["height"] < 30 and huge["height"] > 50

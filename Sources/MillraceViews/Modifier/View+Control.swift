@@ -61,7 +61,7 @@ extension View {
 
   /// Hides the labels of the controls in this view.
   ///
-  /// Screen readers still read them. The labels of progress views and gauges remain visible.
+  /// Screen readers still read them. The labels of values, as of a gauge, remain visible.
   nonisolated public func labelsHidden() -> some View {
     decorated(.named(kind: "labels", className: "mv-no-labels"))
   }

@@ -113,7 +113,7 @@ extension View {
   ) -> some View {
     BarView(
       content: environment(\.refresh, RefreshAction(action: action)),
-      name: "mv-toolbar mv-bar mv-x", bar: RefreshButton(action: action))
+      name: "mv-toolbar mv-refresh mv-x", bar: RefreshButton(action: action))
   }
 }
 

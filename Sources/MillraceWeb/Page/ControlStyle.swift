@@ -213,7 +213,9 @@ enum ControlStyle {
     .mv-bar > .mv-toolbar-end { grid-area: 1 / 3; justify-self: end; }
     .mv-toolbar-end { margin-inline-start: auto; }
     .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
-    .mv-level:has(.mv-no-navigation-bar:not([hidden] *)) > .mv-toolbar { display: none; }
+    .mv-level:has(.mv-no-navigation-bar:not([hidden] *)) > .mv-toolbar:not(.mv-refresh) {
+      display: none;
+    }
     .mv-tabs:has(> .mv-panel:not([hidden]) .mv-no-tab-bar:not(.mv-level[hidden] *)) >
       .mv-tab-list { display: none; }
     body:has(.mv-no-navigation-bar:not([hidden] *, dialog *)) .mp-bar h1 {
@@ -234,7 +236,7 @@ enum ControlStyle {
     button.mv-push > :first-child { flex: 1 1 auto; }
     button.mv-push::after { content: "›"; font-size: 1.3em; line-height: 1; color: var(--quiet); }
     .mv-split { display: grid; gap: 1.5rem; grid-template-columns: minmax(12rem, 18rem) 1fr; }
-    .mv-split:has(> :nth-child(3)) {
+    .mv-split:where(:has(> :nth-child(3)):not(:has(> [hidden]))) {
       grid-template-columns: minmax(10rem, 15rem) minmax(12rem, 18rem) 1fr;
     }
     .mv-split > * { min-width: 0; display: flex; flex-direction: column; gap: 0.75rem; }
@@ -242,9 +244,9 @@ enum ControlStyle {
       padding-inline-end: 1.5rem; border-inline-end: 1px solid var(--line);
     }
     .mv-split > [hidden] { display: none; }
-    .mv-split:has(> [hidden]) { grid-template-columns: 1fr; }
+    .mv-split:where(:has(> [hidden] + :last-child)) { grid-template-columns: 1fr; }
     @media (max-width: 45rem) {
-      .mv-split, .mv-split:has(> :nth-child(3)) { grid-template-columns: minmax(0, 1fr); }
+      .mv-split { grid-template-columns: minmax(0, 1fr); }
       .mv-split > :not(:last-child) {
         padding: 0 0 1rem; border: 0; border-bottom: 1px solid var(--line);
       }

@@ -69,6 +69,8 @@ enum LookStyle {
 
     :is(.mv-no-labels, .mv-no-labels *):is(.mv-field, .mv-toggle:not(.mv-toggle-button))
       > :not(input, select, textarea, .mv-slider-bar),
+    :is(.mv-no-labels, .mv-no-labels *):is(.mv-progress)
+      > :not(progress, .mv-slider-bar, .mv-note),
     :is(.mv-no-labels, .mv-no-labels *):is(.mv-stepper, .mv-choice-group, .mv-labeled)
       > .mv-caption {
       position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);

@@ -36,6 +36,12 @@ struct ToolbarTests {
     #expect(host.texts.last == "x|x")
   }
 
+  /// The page does not hide it with the navigation bar.
+  @Test func theButtonThatRefreshesHasABarOfItsOwn() {
+    let html = render(Text("a").refreshable {})
+    #expect(html.hasPrefix("<div class=\"mv-toolbar mv-refresh mv-x\">"))
+  }
+
   @Test func aRefreshIsDisabledWhileItRuns() async throws {
     final class Log { var resume: CheckedContinuation<Void, Never>? }
     let log = Log()
