@@ -324,6 +324,29 @@ def restarted(fixture, page, change):
     expect(page.get_by_role("status")).not_to_have_text("Reconnecting…", timeout=30_000)
 
 
+def test_the_focus_stays_at_the_same_button_in_a_new_session(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/rows"))
+    page.get_by_role("button", name="Delete a").click()
+    expect(page.get_by_role("textbox")).to_have_count(2)
+    page.get_by_role("button", name="Delete b").focus()
+    restarted(fixture, page, lambda: None)
+    expect(page.get_by_role("button", name="Delete b")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("a has ''")).to_be_visible()
+    expect(page.get_by_text("b has ''")).to_have_count(0)
+
+
+def test_the_focus_of_a_button_that_a_new_session_does_not_have_is_lost(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/rows"))
+    page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="Delete n3").focus()
+    restarted(fixture, page, lambda: None)
+    expect(page.get_by_role("textbox")).to_have_count(3)
+    expect(page.locator("button:focus")).to_have_count(0)
+
+
 def test_a_movement_of_the_pointer_is_no_action(fixture, rough_page):
     page = rough_page
     page.goto(fixture.url("/drawing"))

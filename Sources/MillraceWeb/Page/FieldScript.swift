@@ -31,6 +31,15 @@ enum FieldScript {
       const held = (field) => told.has(field) ? shown(field, told.get(field)) : written(field);
       const isTyped = (field) => typed.has(field);
 
+      // The label of a field, without the controls and the badges in it.
+      function label(field) {
+        if (field.ariaLabel !== null) return field.ariaLabel;
+        const copy = field.closest("label")?.cloneNode(true);
+        const parts = copy?.querySelectorAll("textarea, select, button, .mv-badge") ?? [];
+        for (const part of parts) part.remove();
+        return copy?.textContent;
+      }
+
       function caret(field) {
         if (typeof field?.selectionStart !== "number") return null;
         return { start: field.selectionStart, end: field.selectionEnd };
@@ -149,8 +158,8 @@ enum FieldScript {
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
 
       return {
-        texts, shown, told, typed, written, held, isTyped, caret, set, showHeld, take, resetChoices,
-        listener, inner, tapped, tell,
+        texts, label, shown, told, typed, written, held, isTyped, caret, set, showHeld, take,
+        resetChoices, listener, inner, tapped, tell,
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),

@@ -117,7 +117,7 @@ enum PageScript {
       });
 
       // Patches from the server ----------------------------------------------------------------
-      const { find, discard } = millraceTree;
+      const { find, discard, isAlike } = millraceTree;
 
       function setAttribute(element, name, value, ack) {
         const on = value !== null;
@@ -175,7 +175,7 @@ enum PageScript {
 
       // Changes an old element into a fresh one. Elements that match stay in the page, with their
       // focus, caret and typed text. In a new session the numbers of elements do not match; then
-      // `counterparts` is a map from the old fields to the fresh ones.
+      // `counterparts` pairs the old fields, and the button with the focus, with the fresh ones.
       function morph(old, fresh, ack, counterparts) {
         const before = old.value;
         const keeps = isNewer(old, ack) ||
@@ -204,7 +204,7 @@ enum PageScript {
       function morphChildren(old, fresh, ack, counterparts) {
         const left = [...old.childNodes];
         const pairs = [...fresh.childNodes].map((next) => {
-          const index = left.findIndex((node) => millraceSession.isAlike(node, next, counterparts));
+          const index = left.findIndex((node) => isAlike(node, next, counterparts));
           return [index < 0 ? next : left.splice(index, 1)[0], next];
         });
         left.forEach(discard); // first, so that the other nodes stay: a moved dialog would close

@@ -11,16 +11,8 @@ enum SessionScript {
     "use strict";
     const millraceSession = (() => {
       const main = document.getElementById("millrace");
-      const { texts, shown, typed, written, held, isTyped, listener, tell } = millraceFields;
+      const { texts, label, shown, typed, written, held, isTyped, listener, tell } = millraceFields;
 
-      // The label of a field, without the controls and the badges in it.
-      function label(field) {
-        if (field.ariaLabel !== null) return field.ariaLabel;
-        const copy = field.closest("label")?.cloneNode(true);
-        const parts = copy?.querySelectorAll("textarea, select, button, .mv-badge") ?? [];
-        for (const part of parts) part.remove();
-        return copy?.textContent;
-      }
       const identifier = (field) => field.dataset.testid ?? "";
       // What identifies a field, the most exact first: a number in a label can be a count, and an
       // identifier of the application is the same whatever the label is.
@@ -80,6 +72,19 @@ enum SessionScript {
         return counterparts;
       }
 
+      // The button with the focus is paired by its name, because a key presses it. If the trees
+      // have different numbers of such buttons, it has no counterpart, and the focus is lost.
+      function pairButton(fresh, counterparts) {
+        const button = document.activeElement;
+        if (button.localName !== "button" || !main.contains(button)) return;
+        const isSame = ({ textContent, ariaLabel }) =>
+          textContent === button.textContent && ariaLabel === button.ariaLabel;
+        const [old, young] = [main, fresh].map((root) =>
+          [...root.querySelectorAll("button")].filter(isSame));
+        const other = old.length === young.length ? young[old.indexOf(button)] : button;
+        counterparts.set(button, other).set(other, button);
+      }
+
       // Copies typed text that the server does not have into the fields of a new session's tree. If
       // the server has a text that the page does not know, the server's text is used, unless an
       // input method is composing text in the field.
@@ -94,16 +99,8 @@ enum SessionScript {
           counterpart.value = old.value;
           typed.set(counterpart, old.value);
         }
+        pairButton(fresh, counterparts);
         return counterparts;
-      }
-
-      // True if an old node can become a node of the fresh tree. In a new session the numbers of
-      // elements do not match. A row that is leaving the page becomes no other.
-      function isAlike(one, other, counterparts) {
-        if (one.nodeName !== other.nodeName || one.type !== other.type) return false;
-        if (one.matches?.(".mv-leaving")) return false;
-        if (!counterparts) return one.dataset?.n === other.dataset?.n;
-        return one.matches?.(texts) ? counterparts.get(one) === other : !other.matches?.(texts);
       }
 
       // The focus of the person is kept: no other element of the new tree gets it. Both are
@@ -131,7 +128,7 @@ enum SessionScript {
       // True if a file was chosen that the server did not get.
       const hasFile = () => main.querySelector(".mv-files:is([aria-busy], :invalid)") !== null;
 
-      return { transfer, isAlike, keepFocus, commit, hasFile };
+      return { transfer, keepFocus, commit, hasFile };
     })();
     """#
 }

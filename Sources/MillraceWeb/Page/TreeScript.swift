@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that finds the page's elements by number, and inserts, moves and removes them; it is
-/// served as `/millrace-tree.js`.
+/// The script that finds the page's elements by number or by those of a fresh tree, and inserts,
+/// moves and removes them; it is served as `/millrace-tree.js`.
 ///
 /// It runs before the page's script, which uses it.
 enum TreeScript {
@@ -76,7 +76,20 @@ enum TreeScript {
         run(first, last).forEach(discard);
       }
 
-      return { find, reset, parse, discard, insert, move, remove };
+      // True if an old node can become a node of a fresh tree. In a new session the numbers of
+      // elements do not match; then `counterparts` is a map between the old and the fresh nodes
+      // that belong together. A row that is leaving the page becomes no other.
+      function isAlike(one, other, counterparts) {
+        if (one.nodeName !== other.nodeName || one.type !== other.type) return false;
+        if (one.matches?.(".mv-leaving")) return false;
+        if (!counterparts) return one.dataset?.n === other.dataset?.n;
+        const { texts } = millraceFields;
+        const isOwn = (from, to) => (counterparts.get(from) ?? to) === to;
+        return one.matches?.(texts) ? counterparts.get(one) === other
+          : !other.matches?.(texts) && isOwn(one, other) && isOwn(other, one);
+      }
+
+      return { find, isAlike, reset, parse, discard, insert, move, remove };
     })();
     """#
 }
