@@ -72,8 +72,7 @@ enum AddressScript {
         waiting = null; // it belongs to the previous history entry
         if (here() === shown) return; // only the fragment is different
         shown = here();
-        main.firstElementChild.dispatchEvent(
-          new CustomEvent("millrace", { bubbles: true, detail: ["address", shown] }));
+        millraceFields.tell(main.firstElementChild, "address", shown);
       });
       return { here, show };
     })();

@@ -2,23 +2,25 @@
 
 /// The scripts, the style sheet and the icon of pages; their content is part of the program.
 enum Asset: String, CaseIterable, Sendable {
+  // The scripts, in the order in which they run.
   case tree = "/millrace-tree.js"
   case address = "/millrace-address.js"
   case fields = "/millrace-fields.js"
   case elements = "/millrace-elements.js"
   case line = "/millrace-line.js"
-  case script = "/millrace.js"
   case session = "/millrace-session.js"
+  case script = "/millrace.js"
+  case browser = "/millrace-browser.js"
   case controls = "/millrace-controls.js"
+  case keys = "/millrace-keys.js"
+  case rows = "/millrace-rows.js"
   case gestures = "/millrace-gestures.js"
   case order = "/millrace-order.js"
   case pointer = "/millrace-pointer.js"
-  case keys = "/millrace-keys.js"
-  case rows = "/millrace-rows.js"
-  case scroll = "/millrace-scroll.js"
-  case browser = "/millrace-browser.js"
-  case windows = "/millrace-windows.js"
   case focus = "/millrace-focus.js"
+  case windows = "/millrace-windows.js"
+  case scroll = "/millrace-scroll.js"
+
   case style = "/millrace.css"
   case icon = "/millrace.svg"
 
@@ -34,10 +36,7 @@ enum Asset: String, CaseIterable, Sendable {
   var path: String { rawValue }
 
   /// The scripts of a live page, in the order in which they run.
-  static let scripts: [Asset] = [
-    .tree, .address, .fields, .elements, .line, .session, .script, .browser, .controls,
-    .keys, .rows, .gestures, .order, .pointer, .focus, .windows, .scroll,
-  ]
+  static let scripts = allCases.filter { $0 != .style && $0 != .icon }
 
   /// The files by path; the application's own style sheet follows Millrace's.
   static func files(styleSheet: String) -> [String: StaticFile] {
@@ -64,18 +63,18 @@ enum Asset: String, CaseIterable, Sendable {
     case .fields: FieldScript.text
     case .elements: ElementScript.text
     case .line: LineScript.text
-    case .script: PageScript.text
     case .session: SessionScript.text
+    case .script: PageScript.text
+    case .browser: BrowserScript.text
     case .controls: ControlScript.text
+    case .keys: KeyScript.text
+    case .rows: RowScript.text
     case .gestures: GestureScript.text
     case .order: OrderScript.text
     case .pointer: PointerScript.text
-    case .keys: KeyScript.text
-    case .rows: RowScript.text
-    case .scroll: ScrollScript.text
-    case .browser: BrowserScript.text
-    case .windows: WindowScript.text
     case .focus: FocusScript.text
+    case .windows: WindowScript.text
+    case .scroll: ScrollScript.text
     case .style: PageStyle.text
     case .icon: PageIcon.text
     }

@@ -54,11 +54,13 @@ enum ControlStyle {
     input:is([type="checkbox"], [type="radio"]) {
       width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent);
     }
-    input[type="range"] { padding: 0; border: 0; background: none; accent-color: var(--accent); }
+    input[type="range"] {
+      width: 100%; min-width: 6rem; padding: 0; border: 0; background: none;
+      accent-color: var(--accent);
+    }
     input:not([type="checkbox"], [type="radio"], [type="range"]), select, textarea {
       width: 100%; padding: 0.4rem 0.7rem; background: var(--card); font-weight: 400;
     }
-    input[type="range"] { width: 100%; min-width: 6rem; }
     textarea { min-height: 6rem; resize: vertical; }
     .mv-field > :is(input[type="text"], input[type="password"], textarea) {
       padding-inline: var(--mv-field-padding, 0.7rem);

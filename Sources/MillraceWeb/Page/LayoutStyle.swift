@@ -104,10 +104,10 @@ enum LayoutStyle {
       .mv-align-bottom, .mv-align-bottomLeading, .mv-align-bottomTrailing) { align-items: end; }
     .mv-scroll {
       overflow: var(--mv-scrolling, auto); min-width: 0; min-height: 0; max-height: 100%;
+      display: flex; flex-direction: column; gap: 0.75rem; align-items: center;
     }
     .mv-scroll-x { scrollbar-width: var(--mv-bars-x, auto); }
     :is(.mv-scroll-y, .mv-list, textarea) { scrollbar-width: var(--mv-bars-y, auto); }
-    .mv-scroll { display: flex; flex-direction: column; gap: 0.75rem; align-items: center; }
     .mv-scroll > * { flex-shrink: 0; }
     .mv-scroll-x { flex-direction: row; width: 0; min-width: 100%; }
     .mv-hstack > .mv-scroll-x { min-width: 0; }
