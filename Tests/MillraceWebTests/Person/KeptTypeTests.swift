@@ -6,23 +6,24 @@ import Testing
 
 @testable import MillraceWeb
 
+/// Its stored state has the type of that of `KeptNote`.
+@MainActor @Observable final class KeptDraft {
+  var text: String
+  init(_ text: String) { self.text = text }
+}
+
 /// Objects of two types with one name.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct KeptTypeTests {
-  /// Its stored state has the type of that of `KeptNote`.
-  @MainActor @Observable private final class Draft {
-    var text: String
-    init(_ text: String) { self.text = text }
-  }
-
-  private let (storage, sink) = (HookedStorage(), LogSink())
+  private let storage = HookedStorage()
+  private let sink = LogSink()
   private let id = SessionID()
 
   private func session() -> PersonSession {
     PersonSession(id: id, isNew: false, storage: storage, log: sink.log(), now: .zero) { _ in }
   }
 
-  private func draft(of session: PersonSession) async throws -> Draft {
-    try await session.keep("note", state: { $0.text }) { Draft($0 ?? "") }
+  private func draft(of session: PersonSession) async throws -> KeptDraft {
+    try await session.keep("note", state: { $0.text }) { KeptDraft($0 ?? "") }
   }
 
   /// The second object begins with the last state of the first one, whose write is still running.
@@ -34,7 +35,8 @@ import Testing
     await gate.untilReached()
     note.text = "second"
     async let later = draft(of: session)
-    #expect(await sink.line(with: "'note' is kept as Draft and as KeptNote").contains("no longer"))
+    #expect(
+      await sink.line(with: "'note' is kept as KeptDraft and as KeptNote").contains("no longer"))
     gate.open()
     let draft = try await later
     #expect(draft.text == "second")
@@ -51,7 +53,9 @@ import Testing
     let note = try await KeptNote.of(session)
     note.text = "first"
     await #expect(throws: Fault.self) {
-      try await session.keep("note", state: { (draft: Draft) in draft.text }) { _ in throw Fault() }
+      try await session.keep("note", state: { (draft: KeptDraft) in draft.text }) { _ in
+        throw Fault()
+      }
     }
     let next = try await KeptNote.of(session)
     #expect(next !== note && next.text == "first")
