@@ -60,7 +60,9 @@ import MillraceTrace
     self.probe = probe
     // Observers are called in the order of subscription. Therefore `before` is called before the
     // observer of the machine, and the one that is added below is called after it.
-    let before = store.subscribeToActions { _ in probe.pauseObservers() }
+    let before = store.subscribeToActions(onReplacement: { probe.noteReplacement() }) { _ in
+      probe.pauseObservers()
+    }
     machine = TimeMachine(store, maxAge: maxAge)
     super.init(id: id, name: name)
     store.attach(probe)

@@ -29,13 +29,13 @@ import Millrace
   /// The costs of the actions from `firstNumber` on.
   private var costs: ContiguousArray<ActionCost> = []
   private var firstNumber: UInt64 = 1
-  /// The number of the running action, or 0.
+  /// The number of the action whose cost is measured now, or 0.
   private var number: UInt64 = 0
-  /// The number of the latest action that has begun.
+  /// The number of the latest action that has begun, or 0 if the state was replaced since.
   private var lastNumber: UInt64 = 0
-  /// The cost of the running action so far.
+  /// The cost of the action with that `number` so far.
   private var cost = ActionCost()
-  /// The counters of the store at the end of the last action.
+  /// The counters of the store when the measurement of `cost` began or was resumed.
   private var counted = StoreCounters()
   private var phase = StorePhase.idle
   /// The time of the latest measurement; the time since then belongs to the current phase.
@@ -69,9 +69,7 @@ import Millrace
   ///
   /// Complexity: O(1).
   func cost(of number: UInt64) -> ActionCost? {
-    if number == self.number, phase != .idle { return nil }
-    guard number >= firstNumber, number - firstNumber < UInt64(costs.count) else { return nil }
-    return costs[Int(number - firstNumber)]
+    index(of: number).map { costs[$0] }
   }
 
   /// Counts the body of a view that has run because of an action.
@@ -79,8 +77,13 @@ import Millrace
   /// Complexity: O(1).
   func countBody(of number: UInt64) {
     if number == self.number { return cost.bodies &+= 1 }
-    guard number >= firstNumber, number - firstNumber < UInt64(costs.count) else { return }
-    costs[Int(number - firstNumber)].bodies &+= 1
+    if let index = index(of: number) { costs[index].bodies &+= 1 }
+  }
+
+  /// The index of the cost of the action with a number, or nil if it is not stored.
+  private func index(of number: UInt64) -> Int? {
+    guard number >= firstNumber, number - firstNumber < UInt64(costs.count) else { return nil }
+    return Int(number - firstNumber)
   }
 
   /// Stops attributing the work of observers to the action, until `resumeObservers` is called.
@@ -90,20 +93,25 @@ import Millrace
 
   /// Attributes the work of observers to the action again.
   func resumeObservers() {
-    if phase == .notifying { onObservers?(lastNumber) }
+    if phase == .notifying, number != 0 { onObservers?(number) }
   }
 
-  /// Stores the cost of the running action.
+  /// Called when the state or an output was replaced: the work of the store until the next action
+  /// belongs to no action.
+  func noteReplacement() { lastNumber = 0 }
+
+  /// Stores the cost of the action that is measured, if there is one.
   ///
-  /// Called when the action has ended, or another one begins.
+  /// Called when the action has ended, and before another measurement begins: what the store counts
+  /// in between, for example a read of a selector, belongs to no action.
   private func settle() {
-    guard number != 0 else { return }
     let now = counters()
-    cost.slices = .init(clamping: now.slicesCompared - counted.slicesCompared)
-    cost.rows = .init(clamping: now.rowsCompared - counted.rowsCompared)
-    cost.selectors = .init(clamping: now.selectorsComputed - counted.selectorsComputed)
-    cost.observers = .init(clamping: now.observersCalled - counted.observersCalled)
-    counted = now
+    defer { counted = now }
+    guard number != 0 else { return }
+    cost.slices.add(now.slicesCompared - counted.slicesCompared)
+    cost.rows.add(now.rowsCompared - counted.rowsCompared)
+    cost.selectors.add(now.selectorsComputed - counted.selectorsComputed)
+    cost.observers.add(now.observersCalled - counted.observersCalled)
     if costs.isEmpty || number != firstNumber + UInt64(costs.count) {
       // The costs between the stored ones and this one are missing. `costs` must have no gaps.
       costs.removeAll(keepingCapacity: true)
@@ -116,18 +124,26 @@ import Millrace
     number = 0
   }
 
+  /// Continues to measure the last action, whose cost was stored already.
+  private func resume() {
+    settle()
+    guard lastNumber != 0, let last = costs.popLast() else { return }
+    number = lastNumber
+    cost = last
+  }
+
   /// Adds the time since `since` to the cost of the current phase.
   private func add(until now: UInt64) {
     // Zero if the clock was set back.
-    let time = UInt32(clamping: now > since ? now - since : 0)
+    let time = now > since ? now - since : 0
     since = now
     switch phase {
     case .idle: break
-    case .handling: cost.handling &+= time
-    case .reducing: cost.reducing &+= time
-    case .selecting: cost.selecting &+= time
-    case .notifying: cost.notifying &+= time
-    case .effects: cost.starting &+= time
+    case .handling: cost.handling.add(time)
+    case .reducing: cost.reducing.add(time)
+    case .selecting: cost.selecting.add(time)
+    case .notifying: cost.notifying.add(time)
+    case .effects: cost.starting.add(time)
     }
   }
 
@@ -163,12 +179,14 @@ extension MonitorProbe: @MainActor StoreProbe {
     if phase != .notifying { pauseObservers() }
     self.phase = phase
     if phase == .idle { settle() }
-    if phase == .notifying, last == .selecting, number != 0 {
+    // At the end of a batch, or after a replacement of the state.
+    if phase == .selecting, last == .idle { resume() }
+    guard phase == .notifying, last != .notifying, number != 0 else { return }
+    if last == .selecting {
       onSelections(number)
       since = clock()
     }
-    // At the end of a batch the cost of its last action was stored already, and `number` is 0.
-    if phase == .notifying, last != .notifying { onObservers?(lastNumber) }
+    onObservers?(number)
   }
 
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
@@ -197,5 +215,13 @@ extension MonitorProbe: @MainActor StoreProbe {
 
   func endEffect(_ effect: UInt64, running: Int) {
     change(effect) { $0.end = time(since: $0.start) }
+  }
+}
+
+extension UInt32 {
+  /// Adds a time or a count; a sum that is too large becomes the maximum.
+  fileprivate mutating func add(_ more: some BinaryInteger) {
+    let (sum, isTooLarge) = addingReportingOverflow(UInt32(clamping: more))
+    self = isTooLarge ? .max : sum
   }
 }

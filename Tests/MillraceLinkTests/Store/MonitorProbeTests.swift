@@ -81,6 +81,88 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func theEndOfABatchCountsForTheLastAction() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let subscription = store.subscribe(to: \.count) { _ in }
+    let probe = probe(store, limit: 2)
+    var noted: [UInt64] = []
+    probe.onSelections = { noted.append($0) }
+    for first in [1, 4, 7, 10] as [UInt64] {
+      let (last, next) = (first + 1, first + 2)
+      store.batch {
+        store.dispatch(.add(1))
+        store.dispatch(.add(1))
+      }
+      store.dispatch(.setOther(1))
+      #expect(probe.cost(of: first) == ActionCost(handling: 2_000, reducing: 1_000))
+      #expect(
+        probe.cost(of: last)
+          == ActionCost(
+            handling: 2_000, reducing: 1_000, selecting: 1_000, notifying: 1_000, slices: 1,
+            observers: 1))
+      #expect(probe.cost(of: next)?.observers == 0)
+      #expect(noted == [last, next])
+      noted = []
+    }
+    subscription.cancel()
+  }
+
+  @Test func anActionThatTheEndOfABatchDispatchesHasItsOwnCost() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let subscription = store.subscribe(to: \.count) { [unowned store] _ in
+      if store.state.other == 0 { store.dispatch(.setOther(1)) }
+    }
+    let probe = probe(store)
+    store.batch { store.dispatch(.add(1)) }
+    #expect(probe.cost(of: 1)?.observers == 1)
+    #expect(probe.cost(of: 2)?.observers == 0)
+    #expect(probe.cost(of: 2)?.slices == 1)
+    subscription.cancel()
+  }
+
+  @Test func workBetweenActionsCountsForNone() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let subscription = store.subscribe(to: \.count) { _ in }
+    let probe = probe(store)
+    let replacements = store.subscribeToActions(onReplacement: { probe.noteReplacement() }) { _ in }
+    var observers: [UInt64?] = []
+    probe.onObservers = { observers.append($0) }
+    let doubled = createSelector(\Ledger.count) { $0 * 2 }
+    store.dispatch(.add(1))
+    let cost = probe.cost(of: 1)
+    observers = []
+    store.replaceState(with: Ledger(count: 7))
+    #expect(store.select(doubled) == 14)
+    store.replaceState(with: Ledger(count: 8))
+    #expect(store.select(doubled) == 16)
+    #expect(observers.allSatisfy { $0 == nil })
+    store.dispatch(.add(1))
+    #expect(probe.cost(of: 1) == cost)
+    #expect(probe.cost(of: 2)?.slices == cost?.slices)
+    #expect(probe.cost(of: 2)?.observers == 1)
+    #expect(probe.cost(of: 2)?.selecting == 1_000)
+    subscription.cancel()
+    replacements.cancel()
+  }
+
+  @Test func aSumOfTimesThatIsTooLargeIsTheMaximum() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var time: UInt64 = 1 << 40
+    let probe = MonitorProbe(
+      limit: 10,
+      clock: {
+        time += 3_000_000_000
+        return time
+      }, counters: { store.counters }, name: { _ in nil })
+    // The repeated phase adds another step of the clock to the same sum.
+    let subscription = store.subscribe(to: \.count) { _ in probe.enter(.notifying, queued: 0) }
+    store.attach(probe)
+    store.dispatch(.add(1))
+    #expect(probe.cost(of: 1)?.reducing == 3_000_000_000)
+    #expect(probe.cost(of: 1)?.notifying == .max)
+    subscription.cancel()
+  }
+
   @Test func bodiesCountForTheirAction() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let probe = probe(store, limit: 10)
