@@ -30,12 +30,11 @@ extension TimeMachineState {
       if skipped.remove(id) == nil { skipped.insert(id) }
       edit(from: position)
     case .setActive(let ids, let isActive):
-      let chosen = timeline.indices.filter { ids.contains(timeline[$0].id) }
-      guard let first = chosen.first else { return }
-      for place in chosen {
-        let id = timeline[place].id
-        if isActive { skipped.remove(id) } else { skipped.insert(id) }
+      let changed = timeline.indices.filter {
+        ids.contains(timeline[$0].id) && skipped.contains(timeline[$0].id) == isActive
       }
+      guard let first = changed.first else { return }
+      skipped.formSymmetricDifference(changed.map { timeline[$0].id })
       edit(from: first - timeline.startIndex)
     case .jumpToState(let index): if (0...count).contains(index) { self.index = index }
     case .jumpToAction(let id): if let position = position(of: id) { index = position + 1 }

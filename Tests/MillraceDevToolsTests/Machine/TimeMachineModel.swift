@@ -70,9 +70,11 @@ struct TimeMachineModel {
       let low = Int.random(in: 0...nextID, using: &random)
       let ids = low..<Int.random(in: low...nextID, using: &random)
       let isActive = Bool.random(using: &random)
-      let chosen = list.indices.filter { ids.contains(list[$0].id) }
-      for place in chosen { list[place].isSkipped = !isActive }
-      if !chosen.isEmpty { edit() }
+      let changed = list.indices.filter {
+        ids.contains(list[$0].id) && list[$0].isSkipped == isActive
+      }
+      for place in changed { list[place].isSkipped = !isActive }
+      if !changed.isEmpty { edit() }
       return .setActive(ids, isActive)
     case 17, 18:
       let (id, other) = (some(), Bool.random(using: &random) ? some() : nil)

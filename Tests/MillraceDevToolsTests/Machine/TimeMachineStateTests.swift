@@ -55,6 +55,17 @@ import Testing
     #expect(machine.values == [0, 1, 1, 5, 13])
   }
 
+  @Test func aRangeThatIsInAlreadyIsNotAnEdit() {
+    var machine = Machine.performing(.add(1), .add(2), .add(4))
+    machine.apply(.setActive(1..<3, true))
+    machine.apply(.setActive(7..<9, false))
+    #expect(!machine.isEdited)
+    machine.apply(.setActive(1..<3, false))
+    #expect(machine.isEdited)
+    #expect(machine.skipped == [1, 2])
+    #expect(machine.values == [0, 0, 0, 4])
+  }
+
   @Test func sweepForgetsWhatIsSkippedAndKeepsTheStateThatIsLookedAt() {
     var machine = Machine.performing(.add(1), .add(2), .add(4), .add(8))
     machine.apply(.toggle(2))
