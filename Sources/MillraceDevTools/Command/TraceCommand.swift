@@ -300,7 +300,7 @@ public struct TraceCommand: Sendable {
     let effect = line.source.effect.map { " by effect \($0)" } ?? ""
     let client = line.client.map { " of client \($0)" } ?? ""
     let mark = line.rejection == nil ? "" : ", refused"
-    let action = line.action.utf8.count > 120 ? line.action.prefix(120) + "…" : line.action
+    let action = line.action.shortened(to: 120)
     return "#\(line.number) \(action) from \(line.source)\(cause)\(effect)\(client)\(mark)"
   }
 

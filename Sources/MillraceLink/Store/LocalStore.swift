@@ -485,9 +485,7 @@ extension TraceValue {
   }
 
   /// Truncates a text if it is long.
-  static func short(_ text: String) -> String {
-    text.utf8.count > 300 ? text.prefix(300) + "…" : text
-  }
+  static func short(_ text: String) -> String { text.shortened(to: 300) }
 }
 
 extension String {

@@ -132,7 +132,7 @@ extension TraceCheck {
   }
 
   /// The result of the comparison in one line of text, truncated after 1,000 characters.
-  var line: String { words.count > 1_000 ? words.prefix(1_000) + "…" : words }
+  var line: String { words.shortened(to: 1_000) }
 }
 
 /// A reason why a request or a command has failed.

@@ -24,8 +24,17 @@ public struct TraceChange: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func text(_ value: TraceValue?) -> String {
-    guard let text = value?.json else { return "nothing" }
-    return text.utf8.count > 200 ? text.prefix(200) + "…" : text
+    value?.json.shortened(to: 200) ?? "nothing"
+  }
+}
+
+extension String {
+  /// The text, or its first `count` characters and `…` if it has more.
+  ///
+  /// Complexity: O(`count`).
+  package func shortened(to count: Int) -> String {
+    let start = prefix(count)
+    return start.endIndex == endIndex ? self : start + "…"
   }
 }
 

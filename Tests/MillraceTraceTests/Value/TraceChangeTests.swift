@@ -22,4 +22,13 @@ import Testing
     #expect(change.description.count < 250)
     #expect(change.description.hasSuffix("…"))
   }
+
+  @Test func aValueIsTruncatedAfterCharactersNotBytes() {
+    let text = String(repeating: "é", count: 160)
+    let change = TraceChange(path: TracePath(), old: nil, new: .string(text))
+    #expect(change.description.hasSuffix("\"\(text)\""))
+    #expect(text.shortened(to: 160) == text)
+    #expect(text.shortened(to: 159) == text.dropLast() + "…")
+    #expect("".shortened(to: 0) == "")
+  }
 }
