@@ -64,25 +64,24 @@ extension LocalStore: LinkedStore {
     case .problem(let text):
       let answer = StoreAnswer.problem(problem(with: text))
       return { answer }
-    case .command(let edition, let command):
+    case .command(let edition, var command):
       switch command {
       case .jump(let place):
         // A toggle begins a new edition, but does not change the places.
         guard placesEdition...self.edition ~= edition,
           let position = position(ofPlace: place, self.edition)
         else { return { .outdated } }
-        perform(.jump(position))
+        command = .jump(position)
       // An id belongs to the same action in all editions.
       case .toggle(let id):
         guard position(of: id) != nil else { return { .outdated } }
-        perform(command)
       case .move(let id, let other):
         guard position(of: id) != nil, other.map({ position(of: $0) != nil }) ?? true
         else { return { .outdated } }
-        perform(command)
-      default: perform(command)
+      default: break
       }
-      return { .text("") }
+      let answer = execute(command).map { StoreAnswer.failed($0.description) } ?? .text("")
+      return { answer }
     // `LinkEngine` answers a request when the work is done.
     case .request: break
     }

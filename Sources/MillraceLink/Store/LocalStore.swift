@@ -299,6 +299,12 @@ import MillraceTrace
   package override func perform(
     _ command: MonitorCommand, then: @escaping @MainActor (MonitorFailure?) -> Void
   ) {
+    then(execute(command))
+  }
+
+  /// Executes a command of the time machine, and returns the failure, or nil.
+  func execute(_ command: MonitorCommand) -> MonitorFailure? {
+    var failure: MonitorFailure?
     switch command {
     case .reset: machine(.reset)
     case .rollback: machine(.rollback)
@@ -307,7 +313,14 @@ import MillraceTrace
     case .pause: machine(.pause)
     case .resume: machine(.resume(nil))
     case .present: machine.returnToPresent()
-    case .goOn: machine.goOn()
+    case .goOn:
+      if !machine.goOn() {
+        failure = MonitorFailure(
+          """
+          The store has not replaced its state: it has ended, or other actions are running. Try \
+          again.
+          """)
+      }
     case .lock(let isLocked): machine(.lock(isLocked))
     case .toggle(let id): machine(.toggle(id))
     case .jump(let count): machine(.jumpToState(count))
@@ -315,7 +328,7 @@ import MillraceTrace
     }
     noteChange()
     showCommand()
-    then(nil)
+    return failure
   }
 
   package override func perform(
