@@ -139,6 +139,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// that of the store. From then on the actions of the store are not appended, until
   /// ``returnToPresent()`` or ``goOn()`` is called. On a timeline that does not differ,
   /// `.resume(nil)`, and `.lock(false)` after missed actions, start with the state of the store.
+  /// If the store has ended, `.resume(nil)` starts with the last state of the timeline.
   ///
   /// Complexity: that of the command; see ``TimeMachineState/apply(_:)``.
   ///
@@ -148,7 +149,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     case .lock(false) where hasMissed && !isOther && !control.state.isPaused:
       execute(command)
       resume()
-    case .resume(nil) where !isOther: resume()
+    case .resume(nil) where !isOther && store() != nil: resume()
     case .resume(.some):
       isForeign = true
       execute(command)
@@ -188,6 +189,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private func executed(_ command: TimeMachineCommand<State, Action>) {
     // After an action of the store, `take` shows the state.
     let isLive = if case .perform(_, _, .some) = command { true } else { false }
+    // A lock that was queued before the action has dropped it.
+    if isLive, control.state.isLocked { hasMissed = true }
     if isExecuting {
       if !isLive { isDue = true }
     } else if isLive {

@@ -292,6 +292,10 @@ import Testing
     #expect(!machine.goOn())
     machine.returnToPresent()
     #expect(machine.state.value == 1)
+    machine(.pause)
+    machine(.resume(nil))
+    #expect(!machine.line.isPaused)
+    #expect(machine.line.values == [1])
   }
 
   @Test func aMachineThatIsReleasedOnAnotherThreadHearsNothing() {
@@ -448,6 +452,22 @@ import Testing
     subscription.cancel()
     #expect(machine.line.index == 1)
     #expect(window.state.value == 1)
+  }
+
+  @Test func anActionAfterALockByAnObserverIsMissed() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    let subscription = observing(machine, after: Self.isJump) {
+      machine(.lock(true))
+      store.dispatch(.add(2))
+    }
+    machine(.jumpToState(1))
+    subscription.cancel()
+    #expect(!machine.isInPresent)
+    machine(.lock(false))
+    #expect(machine.isInPresent)
+    #expect(machine.line.values == [3])
   }
 
   @Test func aReturnByAnObserverSendsWhatWaits() {
