@@ -105,6 +105,11 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       """)
   }
 
+  /// The error for a file of Redux DevTools, which is a single JSON value.
+  private static func malformed(_ field: String) -> TraceError {
+    .malformed(line: 0, field: field)
+  }
+
   private init(
     _ trace: Trace, reducer: Reducer<State, Action>, limit: Int
   ) throws(TraceError) {
@@ -125,14 +130,14 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     _ initialState: State, _ limit: Int
   ) throws(TraceError) {
     let actions = try Self.parsed(payload)
-    guard let list = actions.array else { throw .malformed(line: 1, field: "payload") }
+    guard let list = actions.array else { throw Self.malformed("payload") }
     guard list.count <= limit else { throw .tooLong(count: list.count, limit: limit) }
     let state = try preloaded.map { value throws(TraceError) in
       try Self.state(Self.parsed(value), after: 0)
     }
     let names = clients?.array ?? []
     guard clients == nil || names.count == list.count else {
-      throw .malformed(line: 1, field: "clients")
+      throw Self.malformed("clients")
     }
     var entries: [Entry] = []
     for (index, action) in list.enumerated() {
@@ -151,18 +156,17 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   private init(
     lifted: TraceValue, _ initialState: State, _ reducer: Reducer<State, Action>, _ limit: Int
   ) throws(TraceError) {
-    func malformed(_ field: String) -> TraceError { .malformed(line: 1, field: field) }
-    guard let actions = lifted["actionsById"] else { throw malformed("actionsById") }
+    guard let actions = lifted["actionsById"] else { throw Self.malformed("actionsById") }
     guard let staged = lifted["stagedActionIds"]?.array, staged.first == .number("0") else {
-      throw malformed("stagedActionIds")
+      throw Self.malformed("stagedActionIds")
     }
     guard staged.count - 1 <= limit else { throw .tooLong(count: staged.count - 1, limit: limit) }
     guard let skippedIDs = (lifted["skippedActionIds"] ?? .array([])).array else {
-      throw malformed("skippedActionIds")
+      throw Self.malformed("skippedActionIds")
     }
     let skipped = Set(skippedIDs.compactMap(\.integer))
     guard let index = lifted["currentStateIndex"]?.integer, index < UInt64(staged.count) else {
-      throw malformed("currentStateIndex")
+      throw Self.malformed("currentStateIndex")
     }
     var state = initialState
     if let committed = lifted["committedState"], committed != .null {
@@ -172,10 +176,10 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     var seen: Set<UInt64> = [0]
     for value in staged.dropFirst() {
       guard let id = value.integer, seen.insert(id).inserted else {
-        throw malformed("stagedActionIds")
+        throw Self.malformed("stagedActionIds")
       }
       guard let lifted = actions["\(id)"], let action = lifted["action"] else {
-        throw malformed("actionsById.\(id)")
+        throw Self.malformed("actionsById.\(id)")
       }
       let time = lifted["timestamp"]?.integer.map { $0.multipliedReportingOverflow(by: 1_000) }
       entries.append(
@@ -187,7 +191,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     self.init(state: state, entries: entries, index: Int(index))
     if let computed = lifted["computedStates"] {
       guard let states = computed.array, states.count == staged.count else {
-        throw malformed("computedStates")
+        throw Self.malformed("computedStates")
       }
       try compare(with: states, reducer)
     }

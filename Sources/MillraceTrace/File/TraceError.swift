@@ -16,7 +16,8 @@ public enum TraceError: Error, Sendable, Hashable {
   case notATrace(String)
   /// The trace has a later version than this library reads.
   case laterVersion(Int)
-  /// A field of a line is missing or has a wrong value. Lines are counted from 1.
+  /// A field of a line is missing or has a wrong value. Lines are counted from 1; the line is 0 if
+  /// the file is a single JSON value.
   case malformed(line: Int, field: String)
   /// The number of a line is not greater than the number before it, or than that of its cause.
   case disordered(line: Int, number: UInt64)
@@ -72,8 +73,8 @@ extension TraceError: CustomStringConvertible {
       """
     case .malformed(let line, let field):
       """
-      malformed: line \(line) has no valid '\(field)'. The file was changed or truncated. Export \
-      it again.
+      malformed: \(line == 0 ? "the file" : "line \(line)") has no valid '\(field)'. The file was \
+      changed or truncated. Export it again.
       """
     case .disordered(let line, let number):
       """

@@ -198,7 +198,20 @@ import Testing
 
   @Test func clientsThatDoNotFitTheActionsAreRefused() {
     let text = #"{"payload":[{"add":{"_0":2}}],"clients":["phone","desk"]}"#
-    #expect(throws: TraceError.malformed(line: 1, field: "clients")) { try read(text) }
+    #expect(throws: TraceError.malformed(line: 0, field: "clients")) { try read(text) }
+  }
+
+  @Test func theErrorOfAFieldNamesNoLine() throws {
+    for field in ["stagedActionIds", "skippedActionIds", "currentStateIndex", "computedStates"] {
+      guard case .object(var file) = try TraceValue(json: lifted) else { continue }
+      file[field] = .string("?")
+      let text = TraceValue.object(file).json.replacing(",", with: ",\n")
+      #expect {
+        try read(text)
+      } throws: { error in
+        "\(error)".hasPrefix("malformed: the file has no valid '\(field)'.")
+      }
+    }
   }
 
   @Test func ourOwnTraceIsReadOnlyIfItsStatesAreThoseOfThisProgram() throws {
