@@ -11,6 +11,11 @@ import Foundation
 /// It is available on Apple's systems, and on Linux if libcurl supports WebSockets.
 struct URLSessionCarrier: LinkCarrier {
   func connect(to url: URL, token: String) async throws -> any LinkConnection {
+    // Apple's URLSession accepts no other scheme for a WebSocket.
+    guard url.host != nil, url.scheme == "ws" || url.scheme == "wss" else {
+      throw LinkFailure.unreachable(
+        "the address must begin with ws://, wss://, http:// or https://")
+    }
     var request = URLRequest(url: url)
     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
     request.timeoutInterval = 20

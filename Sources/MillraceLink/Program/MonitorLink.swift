@@ -187,8 +187,8 @@ struct LinkTarget: Sendable {
 
   init(url: URL, token: String, carrier: any LinkCarrier) {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
-    if parts?.scheme == "http" { parts?.scheme = "ws" }
-    if parts?.scheme == "https" { parts?.scheme = "wss" }
+    let scheme = parts?.scheme?.lowercased()
+    parts?.scheme = scheme == "http" ? "ws" : scheme == "https" ? "wss" : scheme
     self.url = parts?.url ?? url
     self.token = token
     self.carrier = carrier

@@ -4,8 +4,8 @@
 ///
 /// The program continues to run, and its link tries to connect again.
 public enum LinkFailure: Error, Sendable, Hashable {
-  /// The monitor does not answer at its address, or the connection has failed. The text is the
-  /// reason, for example the system's error.
+  /// The monitor does not answer at its address, the connection has failed, or the address is not
+  /// valid for a link. The text is the reason, for example the system's error.
   case unreachable(String)
   /// The server at the address does not open the link, for example because it rejects the token or
   /// requests from this machine. The status is that of its response, or nil if it is not known.
@@ -33,7 +33,10 @@ extension LinkFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let reason):
-      "unreachable: the monitor does not answer (\(reason)). Is its program running there?"
+      """
+      unreachable: there is no connection to the monitor (\(reason)). Check the address, and that \
+      the monitor's program is running there.
+      """
     case .refused(let status):
       """
       refused: the monitor rejects the link (status \(status.map { "\($0)" } ?? "unknown")). Check \

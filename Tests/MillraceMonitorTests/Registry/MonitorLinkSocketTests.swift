@@ -150,6 +150,17 @@ import Testing
       #expect(NIOCarrier.target(of: try #require(URL(string: address))) == target)
     }
 
+    @Test func anAddressThatIsNotOneOfALinkIsNamed() async throws {
+      let url = try #require(URL(string: "ftp://localhost/monitor/link"))
+      for carrier in [NIOCarrier(), URLSessionCarrier()] as [any LinkCarrier] {
+        await #expect {
+          try await carrier.connect(to: url, token: "secret-of-the-tests")
+        } throws: { error in
+          "\(error)".contains("the address must begin with ws://")
+        }
+      }
+    }
+
     @Test func aMonitorThatDoesNotAnswerIsUnreachable() async throws {
       // The system opens connections to it, and no code accepts them.
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
