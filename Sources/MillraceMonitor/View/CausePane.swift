@@ -63,14 +63,19 @@ struct CauseLine: View {
 
   /// The maximum number of consequences, and of causes with the action itself.
   static let most = 200
+  /// The maximum depth of a line, also of those that are deeper in the tree.
+  static let deepest = 24
   /// The maximum number of actions after the action that are searched for consequences.
   static let farthest = 20_000
 
   private(set) var lines: [Line] = []
+  /// True if the first action of the tree has a cause on the timeline, which is not in the tree
+  /// because the number of causes is the maximum.
+  private(set) var areCausesCut = false
   /// True if the search has ended because `most` consequences were found.
   private(set) var isCut = false
   /// The number of the first action of the tree, and of its cause, which is not before it on the
-  /// timeline; nil if the first action has no cause, or if the number of causes is the maximum.
+  /// timeline; nil if the first action has no cause, or if it is on the timeline.
   private(set) var missingCause: (number: UInt64?, cause: UInt64)?
   /// True if there are actions that were not searched for consequences, because they are more than
   /// `farthest` actions later.
@@ -80,7 +85,7 @@ struct CauseLine: View {
 
   /// Says which causes or consequences the tree does not show, or that the action has none.
   ///
-  /// Nil if the tree has several actions, no cause is missing, and the search was not cut.
+  /// Nil if the tree has several actions, no cause is missing, and no search was cut.
   var note: String? {
     let isAlone = lines.count == 1
     let cause = missingCause.map { missing in
@@ -99,22 +104,28 @@ struct CauseLine: View {
     let search =
       isSearchCut
       ? "Only the next \(Self.farthest.grouped) actions were searched for consequences." : nil
-    let sentences = [cause.map { $0 + "." }, search].compactMap(\.self)
+    let chain = areCausesCut ? "Only the last \((Self.most - 1).grouped) causes are shown." : nil
+    let sentences = [cause.map { $0 + "." }, chain, search].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   init(of position: Int, in store: MonitoredStore) {
+    func cause(at position: Int) -> Int? {
+      guard let cause = store.link(at: position).cause, let id = store.id(ofNumber: cause),
+        let place = store.position(of: id), place < position
+      else { return nil }
+      return place
+    }
     var chain = [position]
-    while chain.count < Self.most, let cause = store.link(at: chain[0]).cause,
-      let id = store.id(ofNumber: cause), let place = store.position(of: id), place < chain[0]
-    {
+    var next = cause(at: position)
+    while chain.count < Self.most, let place = next {
       chain.insert(place, at: 0)
+      next = cause(at: place)
     }
-    lines = chain.enumerated().map {
-      Line(id: store.id(at: $0.element), position: $0.element, depth: $0.offset)
-    }
+    for (depth, place) in chain.enumerated() { append(place, depth: depth, store) }
+    areCausesCut = next != nil
     let first = store.link(at: chain[0])
-    if chain.count < Self.most { missingCause = first.cause.map { (first.number, $0) } }
+    if !areCausesCut { missingCause = first.cause.map { (first.number, $0) } }
     guard let root = store.link(at: position).number else {
       isUnnumbered = true
       return
@@ -139,11 +150,15 @@ struct CauseLine: View {
     append(children, of: root, depth: chain.count, store)
   }
 
+  private mutating func append(_ place: Int, depth: Int, _ store: MonitoredStore) {
+    lines.append(Line(id: store.id(at: place), position: place, depth: min(depth, Self.deepest)))
+  }
+
   private mutating func append(
     _ children: [UInt64: [Int]], of number: UInt64, depth: Int, _ store: MonitoredStore
   ) {
     for place in children[number] ?? [] {
-      lines.append(Line(id: store.id(at: place), position: place, depth: min(depth, 24)))
+      append(place, depth: depth, store)
       if let number = store.link(at: place).number {
         append(children, of: number, depth: depth + 1, store)
       }

@@ -34,6 +34,32 @@ import TestSupport
     #expect(CauseTree(of: 500, in: watched).lines.count <= CauseTree.most + 1)
   }
 
+  @Test func consequencesAreNotDrawnLeftOfTheirCauses() {
+    let store = cartStore()
+    let watched = monitored(store)
+    store.dispatch(.chain(60))
+    let depths = CauseTree(of: 40, in: watched).lines.map(\.depth)
+    #expect(depths.count == 61)
+    #expect(depths == depths.sorted())
+    #expect(depths.last == CauseTree.deepest)
+  }
+
+  @Test func causesThatAreNotInTheTreeAreSaid() {
+    func note(_ position: Int) -> String? {
+      let links = (UInt64(2)...201).map { (number: UInt64?($0), cause: UInt64?($0 - 1)) }
+      return CauseTree(of: position, in: Links([(1, nil)] + links + [(nil, 201)])).note
+    }
+    #expect(note(198) == nil)
+    #expect(note(199) == nil)
+    #expect(note(200) == "Only the last 199 causes are shown.")
+    #expect(note(201) == "Only the last 199 causes are shown.")
+    // The cause of the first action in a tree with the maximum number of causes can be missing too.
+    let links = (UInt64(2)...201).map { (number: UInt64?($0), cause: UInt64?($0 - 1)) }
+    #expect(
+      CauseTree(of: 199, in: Links(links)).note
+        == "#2 was caused by #1, which is not before it on the timeline.")
+  }
+
   @Test func anActionWithANumberThatIsKnownIsNoPartOfTheTree() {
     let store = Links([(5, nil), (5, 5), (6, 5), (5, 6)])
     #expect(CauseTree(of: 0, in: store).lines.map(\.position) == [0, 2])
