@@ -24,7 +24,12 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates the path of a value that is being encoded or decoded.
   package init(codingPath: [any CodingKey]) {
-    steps = codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
+    steps = codingPath.map { key in
+      // Foundation names the elements of a list so. A key of a dictionary or an enum of keys can
+      // have a number too.
+      if let index = key.intValue, key.stringValue == "Index \(index)" { return .index(index) }
+      return .name(key.stringValue)
+    }
   }
 
   /// Reads a path from text, or returns nil if the text is not a path.

@@ -20,6 +20,18 @@ import Testing
     #expect(TracePath(path.description) == path)
   }
 
+  @Test func onlyAnElementOfAListIsAnIndex() throws {
+    struct Shop: Decodable {
+      let prices: [Int: [Bool]]
+    }
+    let value = try TraceValue(json: #"{"prices":{"7":[true,1]}}"#)
+    #expect {
+      try value.decoded(as: Shop.self)
+    } throws: { error in
+      TraceError.reason(error).hasSuffix("prices.7[1]")
+    }
+  }
+
   @Test func aPathConcernsItsPartsAndWhatItIsAPartOf() throws {
     let path = try #require(TracePath("cart.items"))
     for text in ["cart", "cart.items", "cart.items[2].name", "."] {
