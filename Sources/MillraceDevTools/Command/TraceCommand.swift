@@ -321,10 +321,9 @@ public struct TraceCommand: Sendable {
     let unknown = trace.lines.count { $0.changed == nil }
     let actions = unknown == 1 ? "1 action" : "\(unknown) actions"
     let note = "the trace does not contain the changes of \(actions)"
-    return request.page(
-      indices.count, notes: unknown == 0 ? [] : [note],
-      members: unknown == 0 ? "" : ",\"unknown\":\(unknown)"
-    ) { row(trace.lines[indices[$0]], request) }
+    return list(
+      indices, trace, request, notes: unknown == 0 ? [] : [note],
+      members: unknown == 0 ? "" : ",\"unknown\":\(unknown)")
   }
 
   /// Returns a page of a list of actions, with the option for the next page.

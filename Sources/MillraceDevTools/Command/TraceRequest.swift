@@ -50,7 +50,6 @@ struct TraceRequest {
     var words: [String] = []
     var rest = arguments[...]
     var isNamed = false
-    var isJSON = false
     var numbers: [String: Int] = [:]
     while let word = rest.popFirst() {
       switch word {
@@ -85,7 +84,6 @@ struct TraceRequest {
     file = words[0]
     verb = words[1]
     self.words = words[2...]
-    self.isJSON = isJSON
     if let from = numbers["--from"] { self.from = from }
     if let limit = numbers["--limit"] { self.limit = min(limit, Self.mostRows) }
     at = numbers["--at"].map { UInt64($0) }

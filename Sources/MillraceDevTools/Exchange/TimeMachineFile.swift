@@ -159,7 +159,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
     }
     // Redux DevTools give number 0 to the action @@INIT, and 1 to the first action of the program.
     var actions = [
-      "0": performAction(.object(["type": .string("@@INIT")]), entries.first?.time ?? 0)
+      "0": performAction(.object(["type": .string("@@INIT")]), timeline.first?.time ?? 0)
     ]
     var state = committedState
     var computedStates: [TraceValue] = [.object(["state": try TraceValue(encoding: state)])]

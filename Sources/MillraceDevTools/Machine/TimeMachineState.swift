@@ -71,7 +71,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// store has run the actions after it.
   public let stopsAtErrors: Bool
   /// The state that ``TimeMachineCommand/reset`` restores.
-  public internal(set) var initialState: State
+  public let initialState: State
   /// The state before the first action on the timeline.
   public internal(set) var committedState: State
   /// The ids of the skipped actions.

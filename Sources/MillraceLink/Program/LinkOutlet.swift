@@ -66,16 +66,11 @@ final class LinkOutlet: Sendable {
     last.withLock { $0 = pending }
   }
 
-  /// Adds a message to the queue.
+  /// Adds a message, or the opening, to the queue.
   ///
   /// It is encoded when it is sent.
-  func put(_ message: ProgramMessage) {
+  func put(_ message: some Encodable & Sendable) {
     put { try LinkText.parts(of: message) }
-  }
-
-  /// Adds the opening to the queue.
-  func put(_ opening: LinkOpening) {
-    put { try LinkText.parts(of: opening) }
   }
 
   /// Adds the answer to a question to the queue.

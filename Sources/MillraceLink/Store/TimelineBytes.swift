@@ -46,7 +46,7 @@ struct TimelineBytes {
   func oldest(within limit: Int) -> Int? {
     guard total > limit else { return nil }
     var left = total
-    var place = parts.first?.end ?? end
+    var place = end
     for part in parts {
       left -= part.bytes
       place = part.end

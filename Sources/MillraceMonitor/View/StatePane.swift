@@ -14,19 +14,18 @@ struct StatePane: View {
 
   var body: some View {
     let _ = store.revision
-    let position = store.position(shownFor: page.selection)
-    let state = store.state(after: position.map { $0 + 1 } ?? 0)
-    Text(position.map { "After action \($0 + 1) of the timeline" } ?? "Before the first action")
+    let count = store.position(shownFor: page.selection).map { $0 + 1 } ?? 0
+    Text(count > 0 ? "After action \(count) of the timeline" : "Before the first action")
       .font(.footnote).foregroundStyle(.secondary)
     TextField("Search the state", text: page.binding(\.stateQuery))
-    if state == nil {
-      ReadingLine(store: store, part: .state(after: position.map { $0 + 1 } ?? 0))
-    } else if page.stateQuery.isEmpty {
-      VStack(alignment: .leading, spacing: 2) {
-        StateBranch(value: state ?? .null, path: TracePath())
+    if let state = store.state(after: count) {
+      if page.stateQuery.isEmpty {
+        VStack(alignment: .leading, spacing: 2) { StateBranch(value: state, path: TracePath()) }
+      } else {
+        FoundParts(parts: state.parts(holding: page.stateQuery))
       }
     } else {
-      FoundParts(parts: (state ?? .null).parts(holding: page.stateQuery))
+      ReadingLine(store: store, part: .state(after: count))
     }
   }
 }
