@@ -28,6 +28,9 @@ extension URLSession {
 extension URLError.Code {
   public static var unsupportedURL: URLError.Code { fatalError() }
 }
+extension URL {
+  public var scheme: String? { fatalError() }
+}
 public struct URLComponents: Hashable, Codable, Sendable {
   public init?(url: __shared URL, resolvingAgainstBaseURL resolve: Bool) { fatalError() }
   public var scheme: String? {
