@@ -8,30 +8,38 @@ import Synchronization
 ///
 /// The first signal requests the end. The process ends at once at a second signal, or after
 /// `patience`, so that a view that does not return cannot keep the process alive. The signals are
-/// handled on a separate queue, on which no view runs. After the object is released, the signals
-/// end the process again as they do by default.
+/// handled on a separate queue, on which no view runs. While there is no such object, the signals
+/// end the process at once.
 final class Signals: Sendable {
   /// The maximum time from the first signal to the end of the program.
   static let patience: DispatchTimeInterval = .seconds(10)
 
-  private let asked: AsyncStream<Void>
-  private let sources: [any DispatchSourceSignal]
+  private typealias Waiter = (input: AsyncStream<Void>.Continuation, wasAsked: Bool)
 
-  /// Installs the handlers, and returns when they are active; before that a signal ends the
-  /// program.
+  private static let queue = DispatchQueue(label: "millrace.signals")
+  /// The objects of the process.
+  private static let waiters = Mutex<[ObjectIdentifier: Waiter]>([:])
+  /// The sources, which are never cancelled: Dispatch on Linux installs its handler of a signal
+  /// only once in a process.
+  private static let sources = Task { await installed() }
+
+  private let asked: AsyncStream<Void>
+
+  /// Returns when the signals are handled; before that, the first time, a signal ends the program.
   init() async {
     let (asked, input) = AsyncStream<Void>.makeStream()
-    let (ready, isReady) = AsyncStream<Void>.makeStream()
     self.asked = asked
-    let queue = DispatchQueue(label: "millrace.signals")
-    let isAgain = Repeated()
-    sources = [SIGINT, SIGTERM].map { number in
+    Self.waiters.withLock { $0[ObjectIdentifier(self)] = (input, false) }
+    _ = await Self.sources.value
+  }
+
+  deinit { Self.waiters.withLock { $0[ObjectIdentifier(self)] = nil } }
+
+  private static func installed() async -> [any DispatchSourceSignal] {
+    let (ready, isReady) = AsyncStream<Void>.makeStream()
+    let sources = [SIGINT, SIGTERM].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        if isAgain.next() { Self.quit(number) }
-        input.yield()
-        queue.asyncAfter(deadline: .now() + Self.patience) { Self.quit(number) }
-      }
+      source.setEventHandler { handle(number) }
       #if canImport(Darwin)
         signal(number, SIG_IGN)  // on Linux the source installs a handler of its own
       #endif
@@ -44,13 +52,17 @@ final class Signals: Sendable {
       waiting -= 1
       if waiting == 0 { break }
     }
+    return sources
   }
 
-  deinit {
-    for source in sources {
-      signal(CInt(source.handle), SIG_DFL)
-      source.cancel()
+  private static func handle(_ number: Int32) {
+    let isFirst = waiters.withLock { waiters in
+      defer { waiters = waiters.mapValues { ($0.input, true) } }
+      for waiter in waiters.values { waiter.input.yield() }
+      return !waiters.isEmpty && !waiters.values.contains(where: \.wasAsked)
     }
+    guard isFirst else { return quit(number) }
+    queue.asyncAfter(deadline: .now() + patience) { quit(number) }
   }
 
   /// Returns when SIGINT or SIGTERM has arrived or the task is cancelled.
@@ -64,11 +76,4 @@ final class Signals: Sendable {
     kill(getpid(), number)
     _exit(128 + number)
   }
-}
-
-/// Distinguishes the first call of `next` from later ones.
-private final class Repeated: Sendable {
-  private let wasCalled = Atomic<Bool>(false)
-  /// Returns false for the first call, and true for all later calls.
-  func next() -> Bool { wasCalled.exchange(true, ordering: .relaxed) }
 }

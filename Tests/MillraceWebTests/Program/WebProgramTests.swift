@@ -133,20 +133,32 @@ import MillraceWeb
   }
 
   @Test func afterTheProgramASignalEndsTheProcess() async {
+    let result = await #expect(processExitsWith: .failure) {
+      _ = await codeOfProgram { $0.cancel() }
+      kill(getpid(), SIGTERM)
+      try? await Task.sleep(for: .seconds(60))
+    }
+    let ends = [ExitStatus.signal(SIGTERM), .exitCode(128 + SIGTERM)]
+    #expect(result.map { ends.contains($0.exitStatus) } == true)
+  }
+
+  @Test func aSignalEndsTheNextProgramOfTheProcessInOrder() async {
     await #expect(processExitsWith: .success) {
-      let (addresses, input) = AsyncStream<String>.makeStream()
-      let task = Task { @MainActor in
-        await WebProgram(name: "Demo", pages: [], print: { _ in }, started: { input.yield($0) })
-          .run(["--port", "0"])
-      }
-      for await _ in addresses { break }
-      task.cancel()
-      _ = await task.value
-      for number in [SIGINT, SIGTERM] {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        precondition(action.__sigaction_handler.sa_handler == nil, "the action is not SIG_DFL")
-      }
+      _ = await codeOfProgram { $0.cancel() }
+      let code = await codeOfProgram { _ in kill(getpid(), SIGTERM) }
+      precondition(code == 0)
     }
   }
+}
+
+/// The exit code of a program that is ended when it listens.
+@MainActor private func codeOfProgram(_ end: (Task<Int32, Never>) -> Void) async -> Int32 {
+  let (addresses, input) = AsyncStream<String>.makeStream()
+  let task = Task {
+    await WebProgram(name: "Demo", pages: [], print: { _ in }, started: { input.yield($0) })
+      .run(["--port", "0"])
+  }
+  for await _ in addresses { break }
+  end(task)
+  return await task.value
 }
