@@ -126,10 +126,11 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     guard !isApplyingChanges else { return }
     isApplyingChanges = true
     defer { isApplyingChanges = false }
-    while let recorder, let change = recorder.pendingChanges.popFirst() {
-      if change.apply(store) { continue }
-      // The change is tried again when the store is idle the next time.
-      return recorder.pendingChanges.insert(change, at: recorder.pendingChanges.startIndex)
+    while let recorder, let change = recorder.pendingChanges.first {
+      // Otherwise the change is tried again when the store is idle the next time. It stays in the
+      // list until then, because the attempt can run queued actions whose observers read `state`.
+      guard change.apply(store) else { return }
+      recorder.pendingChanges.removeFirst()
     }
   }
 }

@@ -126,6 +126,17 @@ import Testing
     for subscription in [subscription, setting, counting] { subscription.cancel() }
   }
 
+  @Test func changesOfObserversInTurnsThatAreCutBuildOnEachOther() async {
+    let (mock, counting) = Self.counting()
+    let setting = mock.store.subscribeToActions { [mock] in
+      if 1...2 ~= $0.action { mock.state += 1 }
+    }
+    mock.dispatch(0)
+    await Self.untilFifty(mock)
+    #expect(mock.state == 2 && mock.store.state == 2)
+    for subscription in [setting, counting] { subscription.cancel() }
+  }
+
   @Test func whatIsOverriddenInATurnThatIsCutCountsAfterItsActions() async {
     let (mock, counting) = Self.counting()
     mock.dispatch(0)
