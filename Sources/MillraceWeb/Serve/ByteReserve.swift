@@ -15,6 +15,8 @@ final class ByteReserve: Sendable {
   private let perNetwork: Int
   /// The limit of each network while all networks together have reached `limit`.
   private let spare: Int
+  /// The number of bytes beyond `limit` that all networks together can take.
+  private let spareOfAll: Int
   private let state = NIOLockedValueBox(State())
 
   private struct State {
@@ -22,10 +24,11 @@ final class ByteReserve: Sendable {
     var networks = Network.Tally()
   }
 
-  init(limit: Int = .max, perNetwork: Int, spare: Int = 0) {
+  init(limit: Int = .max, perNetwork: Int, spare: Int = 0, spareOfAll: Int = .max) {
     self.limit = limit
     self.perNetwork = perNetwork
     self.spare = spare
+    self.spareOfAll = spareOfAll
   }
 
   /// Counts bytes of an item that has `whole` bytes in all; returns false, and counts nothing, if
@@ -48,7 +51,9 @@ final class ByteReserve: Sendable {
   }
 
   private func hasRoom(_ bytes: Int, of whole: Int, for network: String, _ state: State) -> Bool {
-    let bound = bytes <= limit - state.total ? max(perNetwork, whole) : spare
+    let free = limit - state.total
+    guard bytes <= free || bytes - free <= spareOfAll else { return false }
+    let bound = bytes <= free ? max(perNetwork, whole) : spare
     return Network.bounds(of: network, bound, ofAll: limit)
       .allSatisfy { state.networks[$0.name] + bytes <= $0.bound }
   }

@@ -91,7 +91,7 @@ public struct WebLimits: Sendable {
   ///
   /// When it is exceeded, files are refused, also those that have arrived in part. While the limit
   /// is reached, the limit of each address is a 64th of it, so that small files of other addresses
-  /// still arrive.
+  /// still arrive, until all files together have twice the limit.
   public var arrivingFileBytes = 64 * 1024 * 1024
   /// The maximum size of all files that the page of one session sends, in bytes.
   ///

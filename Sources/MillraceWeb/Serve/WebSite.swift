@@ -87,7 +87,8 @@ public final class WebSite: Service {
       name: name, options: options, hub: hub, pages: list, guards: guards, log: log)
     connections = Connections(limits: options.limits)
     let bytes = options.limits.arrivingFileBytes
-    files = ByteReserve(limit: bytes, perNetwork: bytes / 2, spare: bytes / 64)
+    files = ByteReserve(
+      limit: bytes, perNetwork: bytes / 2, spare: bytes / 64, spareOfAll: bytes)
     let talks = Conversations(hub: hub, limits: options.limits, log: log)
     exchange = Exchange(stopwatch: stopwatch) {
       talks.handle($0)

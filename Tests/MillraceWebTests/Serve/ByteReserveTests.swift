@@ -79,6 +79,15 @@ import Testing
     #expect(!reserve.isFull(for: "d") && reserve.take(30, for: "d"))
   }
 
+  /// A visitor can have any number of networks.
+  @Test func whatIsSpareHasALimitToo() {
+    let reserve = ByteReserve(limit: 100, perNetwork: 100, spare: 5, spareOfAll: 12)
+    #expect(reserve.take(100, for: "a") && reserve.take(5, for: "b") && reserve.take(5, for: "c"))
+    #expect(!reserve.take(3, for: "d") && reserve.take(2, for: "d") && !reserve.take(1, for: "e"))
+    reserve.give(100, for: "a")
+    #expect(reserve.take(88, for: "e") && reserve.take(5, for: "f"))
+  }
+
   @Test func aStrangersFilesLeaveRoomAndGiveItBack() async throws {
     var limits = WebLimits()
     limits.arrivingFileBytes = 100
