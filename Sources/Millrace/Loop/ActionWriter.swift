@@ -109,7 +109,8 @@ extension Engine {
     at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>,
     andWrite action: Action, _ source: ActionSource
   ) {
-    let others = registrations.drop { $0.writer.storage != storage }.dropFirst()
+    // From the next storage on: its own writer can have been removed by its clock.
+    let others = registrations.drop { $0.writer.storage != storage.pointee.next }
     passPage(at: storage)
     for other in others where isCurrent(other) { append(action, source, to: other.writer) }
   }

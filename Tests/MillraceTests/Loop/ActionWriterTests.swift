@@ -193,6 +193,26 @@ import Testing
     while gone != nil { await Task.yield() }
   }
 
+  @Test func aWriterThatGoesWhileItFillsItsPageTakesNoActionFromTheNextOne() {
+    var subscription: StoreSubscription?
+    var calls = 0
+    let first = ActionWriter<Int, Int> {
+      calls += 1
+      if calls == Page.capacity { subscription = nil }
+      return 0
+    } onFullPage: { _, _ in
+      Page()
+    } onRefusal: { _ in
+    } onReplacement: { _ in
+    }
+    subscription = store.write(to: first)
+    let last = store.write(to: book.writer())
+    for _ in 0..<Page.capacity { store.dispatch(1) }
+    #expect(subscription == nil)
+    #expect(book.pages.map(\.numbers.count) == [Page.capacity])
+    last.cancel()
+  }
+
   @Test func writersThatComeBackWithinATurnMissNothing() {
     let writers = (0..<3).map { _ in Book().writer() }
     var subscriptions = writers.map { store.write(to: $0) }
