@@ -23,6 +23,7 @@ where Action: Sendable {
     engine.lastDispatchID += 1
     let effects = RowEffects(self, number: engine.lastDispatchID, of: engine)
     engine.declarations.append(engine.subscribe(stamp, initial: true) { _ in effects.update() })
+    guard engine.attachments != nil else { return }
     engine.childDeclarations.append(
       ChildDeclaration(forgetAbsent: effects.forgetAbsent, update: effects.update))
   }

@@ -88,7 +88,8 @@ import Synchronization
   /// the log reports it. The object is made with nil.
   ///
   /// A name is for objects of one type. If an object of another type has the name, its state is
-  /// stored for the last time, and the log reports it.
+  /// stored for the last time, and the log reports it. If it cannot be stored, that object keeps
+  /// the name.
   ///
   /// - Parameters:
   ///   - name: the name of the stored state: at most 100 ASCII letters, digits, `-` and `_`. It
@@ -116,9 +117,10 @@ import Synchronization
     if let other = keepers[name] {
       log(
         "session \(id): '\(name.oneLine)' is kept as \(Object.self) and as "
-          + "\(type(of: other.object)); changes of the latter are no longer stored. Use another "
-          + "name for one of them", level: .error)
+          + "\(type(of: other.object)); changes of the latter are no longer stored when the "
+          + "former is made. Use another name for one of them", level: .error)
       await other.saved()
+      if other.isUnwritten, let problem = other.problem { throw problem }
       other.stop()
       keepers[name] = nil
     }

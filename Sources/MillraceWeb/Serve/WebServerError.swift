@@ -53,8 +53,8 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
         + "have it. It may contain a scheme, a path or a wildcard, or need the form xn--… Write "
         + "a name such as app.example.com or [2001:db8::1]; only '*' alone allows all names."
     case .badOrigin(let origin):
-      "'\(origin.oneLine)' in allowedOrigins is not an origin as browsers send it, and no page "
-        + "could have it. Write a scheme and a host such as https://app.example.com, with a port "
+      "'\(origin.oneLine)' in allowedOrigins is not the origin of a site as browsers send "
+        + "it. Write a scheme and a host such as https://app.example.com, with a port "
         + "only if it is not the default one, and without a slash at the end."
     case .badProxy(let proxy):
       "'\(proxy.oneLine)' in trustedProxies (--trusted-proxy) is not an IP address, and no proxy "

@@ -17,7 +17,7 @@ import Testing
       #expect(page.texts.count == 1)
       page.find(.text)
     }
-    #expect(texts.all.count == 1 && texts.all[0].contains("Needing: not shown"))
+    #expect(texts.all.count == 1 && texts.all[0].contains("Needing: cannot be shown"))
     #expect(texts.lines == [line])
   }
 

@@ -47,6 +47,17 @@ import Testing
     #expect(try await self.draft(of: self.session()).text == "third")
   }
 
+  @Test func anObjectThatCannotBeStoredKeepsTheName() async throws {
+    let session = session()
+    let note = try await KeptNote.of(session)
+    storage.onCall { call, isDone in if call.kind == .keep, !isDone { throw HookedStorage.Fault() } }
+    note.text = "first"
+    await #expect(throws: SessionWriteError.self) { try await draft(of: session) }
+    #expect(try await KeptNote.of(session) === note)
+    storage.work()
+    #expect(try await draft(of: session).text == "first")
+  }
+
   @Test func anObjectThatCannotBeMadeLeavesTheName() async throws {
     struct Fault: Error {}
     let session = session()
