@@ -50,7 +50,8 @@ import Testing
   @Test func anObjectThatCannotBeStoredKeepsTheName() async throws {
     let session = session()
     let note = try await KeptNote.of(session)
-    storage.onCall { call, isDone in if call.kind == .keep, !isDone { throw HookedStorage.Fault() } }
+    storage.onCall { call, isDone in if call.kind == .keep, !isDone { throw HookedStorage.Fault() }
+    }
     note.text = "first"
     await #expect(throws: SessionWriteError.self) { try await draft(of: session) }
     #expect(try await KeptNote.of(session) === note)
