@@ -138,6 +138,20 @@ def test_a_list_with_an_anchor_at_its_end_stays_there(large):
     expect(row(large, 40_999)).to_be_in_viewport()
 
 
+def test_a_key_leads_away_from_an_anchor(large):
+    """The row that a key leads to has to arrive first."""
+    large.locator("ul.mv-list").evaluate("""(list) => {
+      list.dataset.anchor = "0 1";
+      list.style = "height: 300px; overflow-y: auto";
+      list.scrollTo(0, list.scrollHeight);
+    }""")
+    last = row(large, 99_999)
+    expect(last).to_be_in_viewport()
+    last.press("Home")
+    expect(row(large, 0)).to_be_focused()
+    expect(row(large, 0)).to_be_in_viewport()
+
+
 def test_of_the_menus_of_rows_one_is_open(fixture, page):
     """A press on a control in a row closes menus, and selects no row."""
     page.goto(fixture.url("/stops"))

@@ -233,6 +233,11 @@ enum WindowScript {
           layOut(window);
         }
         restore(when === "welcome");
+        queueMicrotask(reach); // after the script that scrolls, which would undo it
+      });
+
+      // Moves the focus to the rows that were waited for.
+      function reach() {
         for (const window of windows()) {
           const { state } = window;
           if (state.aim === null) continue;
@@ -242,8 +247,8 @@ enum WindowScript {
           if (elementOf(window, row) || ++state.answers <= 9 && window.total) go(window, row);
           else state.aim = null;
         }
-        queueMicrotask(ask); // after the script that scrolls
-      });
+        ask();
+      }
 
       document.addEventListener("scroll", ask, { capture: true, passive: true });
       new ResizeObserver(ask).observe(main);
