@@ -73,6 +73,21 @@ def test_a_focus_that_is_older_than_the_scripts_stays(fixture, page, late, scrip
     expect(page.get_by_text("Focus is elsewhere")).to_be_visible()
 
 
+def test_a_focus_that_a_browser_gives_in_a_dialog_is_not_kept(fixture, page, late):
+    """The first element of a dialog gets the focus when the dialog opens."""
+    arrive = late(fixture.url("/kept"), "millrace-tree")
+    page.evaluate("""() => {
+      const root = document.querySelector("main").firstElementChild;
+      const dialog = document.createElement("dialog");
+      dialog.append(document.createElement("button"), ...root.childNodes);
+      root.append(dialog);
+    }""")
+    arrive()
+    expect(page.get_by_label("Greeting")).to_have_value("Hello")
+    expect(page.get_by_label("First")).to_be_focused()
+    expect(page.get_by_text("Focus is first")).to_be_visible()
+
+
 def test_a_field_that_is_cleared_early_stays_empty(fixture, page, late):
     arrive = late(fixture.url("/fields"))
     page.get_by_label("Plain").press_sequentially("gone")

@@ -28,6 +28,7 @@ enum PageScript {
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
       let isOpening = true; // the first tree of a session, or the changes of its `onAppear`, arrive
+      let given = null; // the element that got the focus because its dialog opened
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
@@ -164,13 +165,16 @@ enum PageScript {
         const before = document.activeElement;
         const caret = fields.caret(before);
         const counterparts = work();
+        const after = document.activeElement;
         openDialogs();
+        if (document.activeElement !== after) given = document.activeElement;
         const field = main.contains(before) ? before : counterparts?.get(before);
         if (field && field !== document.activeElement) {
           field.focus({ preventScroll: true });
           if (caret) field.setSelectionRange(caret.start, caret.end);
         }
-        if (isOpening && field === document.activeElement) millraceSession.keepFocus(field);
+        if (!isOpening || field === given) return;
+        if (field === document.activeElement) millraceSession.keepFocus(field);
       }
 
       // Changes an old element into a fresh one. Elements that match stay in the page, with their
@@ -251,7 +255,7 @@ enum PageScript {
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
         const [unheard, hasFile] = [waiting, millraceSession.hasFile()];
         isOpening ||= isNew;
-        if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
+        if (isNew) [waiting, seq, lastEvent, given] = [[], 0, new WeakMap(), null];
         acknowledged(ack);
         millraceLine.welcomed(); // first, because the status can be in a dialog that changes
         changing("before");
