@@ -30,7 +30,7 @@ public struct ViewEvent: Equatable, Sendable {
     ///
     /// A view with a long press gets the phase `changed` when it is pressed, and `ended` when the
     /// pointer was held down long enough. A view with `onContinuousHover` gets `changed` for each
-    /// movement of the pointer above it, and `ended` when the pointer leaves it.
+    /// movement of the pointer above it, and `cancelled` or `ended` when the pointer leaves it.
     case drag(Drag)
     /// A key was pressed, has repeated or was released while an element had the focus.
     case key(String, KeyPress.Phases, EventModifiers)
