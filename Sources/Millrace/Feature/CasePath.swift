@@ -28,10 +28,11 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// It is nil if the path does not begin with a case of a ``CasePathable`` enum.
   @usableFromInline let caseTest: CaseTest<Root>?
-  /// The name of the case, for messages; the names of several levels are separated by dots.
+  /// The name of the case, for messages, or nil.
   ///
-  /// Paths that `@CasePathable` generates have a name. Other paths have the name that was passed to
-  /// the initializer, or nil.
+  /// A path that `@CasePathable` generates has the name of the case, and any other path the name
+  /// that was passed to its initializer. An appended path has the names of both paths, separated by
+  /// a dot, or nil if one of them has no name.
   public let caseName: String?
 
   @_alwaysEmitIntoClient
@@ -50,7 +51,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// If the enum is ``CasePathable`` and numbers its cases, combined features use such paths to
   /// find the features for an action without trying each of them; see <doc:Modules>. For that,
   /// `extract` must depend on the case alone: it returns a value for every value of this case and
-  /// nil for all other cases. Debug builds report an `extract` that depends on other values.
+  /// nil for all other cases. Debug builds report an `extract` that depends on associated values.
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
@@ -124,8 +125,8 @@ public struct CasePath<Root, Value>: Sendable {
 /// A protocol for the parameters that take a case path; ``CasePath`` conforms to it.
 ///
 /// `lift(action:state:)` and similar functions take a case path as `any CasePathType`. Therefore
-/// the compiler does not consider these overloads for a key path to a case, and its error message
-/// names the case that does not exist.
+/// the compiler does not consider these overloads for `\.counter`, and if there is no such case,
+/// its error message names it.
 public protocol CasePathType<Root, Value>: Sendable {
   /// The larger value.
   associatedtype Root
@@ -291,7 +292,8 @@ extension CasePathable {
   /// screen.modify(\.player) { $0.isPlaying = true }
   /// ```
   ///
-  /// The value is extracted and embedded again.
+  /// The value is extracted and embedded again. Therefore the change of a collection in the value
+  /// copies that collection.
   ///
   /// - Parameters:
   ///   - path: The path to the case.
