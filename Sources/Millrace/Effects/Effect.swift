@@ -4,8 +4,9 @@
 ///
 /// An effect does nothing by itself. A feature or a middleware returns it. The store runs it after
 /// the commit and owns it while it runs. The store cancels it when its id or its receipt is
-/// cancelled, when the child that it belongs to disappears, or when the store ends. The actions of
-/// one effect arrive in the order in which the effect sent them.
+/// cancelled, when another effect replaces it (``EffectPolicy/latest``), when the child that it
+/// belongs to disappears, or when the store ends. The actions of one effect arrive in the order in
+/// which the effect sent them.
 ///
 /// ```swift
 /// Effect.run { send in
@@ -107,9 +108,9 @@ public struct Effect<Action: Sendable>: Sendable {
   /// ```
   ///
   /// The effect has ended when the closure returns. If a callback or a `Task` that the closure
-  /// starts stores the `send`, that work is not a part of the effect: nothing cancels it, neither a
-  /// receipt's `finish()` nor a test waits for it, and a test can end before its action arrives.
-  /// Use ``run(priority:_:)`` for work that waits, and `promise` or `listen` for callbacks.
+  /// starts stores the `send`, that work is not a part of the effect: nothing cancels it, and
+  /// neither a receipt's `finish()` nor a test waits for it. Use ``run(priority:_:)`` for work that
+  /// waits, and `promise` or `listen` for callbacks.
   @inlinable
   public static func perform(_ work: @escaping @MainActor (Send<Action>) -> Void) -> Effect {
     Effect(operation: .perform(work))
@@ -165,7 +166,8 @@ extension Effect {
   /// `effects.reduce(.none) { .merge($0, $1) }`: nested merges are joined into one.
   ///
   /// Complexity: O(n) for n effects that are neither merges nor `none`; otherwise O(n log m) for m
-  /// effects in the result. A merge of many effects that was made in one call can be copied.
+  /// effects in the result, and O(k) for a merge of k effects that was made in one call, because it
+  /// can be copied.
   @inlinable
   public static func merge(_ effects: [Effect]) -> Effect { EffectList.merge.join(effects) }
 
@@ -293,7 +295,7 @@ extension Effect {
 /// word. An `AnyHashable` itself is several words, and a copy of it is a function call.
 @usableFromInline
 final class EffectID: Hashable, @unchecked Sendable {
-  // Sound: the initializers require a `Sendable` value; the type `AnyHashable` does not express it.
+  // Sound: each initializer gets a `Sendable` value; the type `AnyHashable` does not express that.
   private let value: AnyHashable
   private let type: ObjectIdentifier
 
@@ -303,7 +305,7 @@ final class EffectID: Hashable, @unchecked Sendable {
     type = ObjectIdentifier(ID.self)
   }
 
-  /// Creates an id from a part of a state, which is `Sendable` too.
+  /// Creates an id from a part of a state; a store requires that the state is `Sendable`.
   init(ofPart value: AnyHashable) {
     self.value = value
     type = ObjectIdentifier(AnyHashable.self)
@@ -332,7 +334,8 @@ extension EffectID: CustomStringConvertible {
 ///
 /// An effect that contains the new effect does not count as another effect. Therefore giving an
 /// effect the same id and policy twice has the same meaning as giving them once. A cancelled effect
-/// does not count either, even if its task has not ended yet: its actions are dropped.
+/// does not count either, even if its task has not ended yet: its actions are dropped, and the next
+/// effect starts at once.
 public enum EffectPolicy: Sendable, CaseIterable {
   /// Both effects run; cancelling the id cancels both.
   case concurrent
@@ -341,15 +344,12 @@ public enum EffectPolicy: Sendable, CaseIterable {
   /// The window of a ``Effect/throttle(id:for:latest:)`` stays open.
   case latest
   /// The new effect is dropped.
-  ///
-  /// After a cancellation the next effect starts at once and does not wait for the cancelled task.
   case dropIfRunning
   /// The new effect waits until the running effects, and those that already wait, have ended; they
   /// run in the order of the actions that started them. It does not wait for effects that start
   /// after it.
   ///
-  /// A cancellation also cancels all waiting effects. After it the next effect starts at once and
-  /// does not wait for the cancelled task.
+  /// A cancellation of the id also cancels all waiting effects.
   case serial
 }
 
@@ -359,7 +359,7 @@ enum EffectTiming: Comparable {
   /// The effect does all its work while it starts, and cancels no effect.
   case quiet
   /// The effect does all its work while it starts, and no part of it can be prevented by a part
-  /// before it: it then needs no node for its id.
+  /// before it, so it needs no node for its id.
   case whole
   /// The effect does all its work while it starts, even if other effects are running.
   case synchronous

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts, for each dispatch, the effects and the queued actions that have not ended.
+/// Counts, for each dispatch, the outermost effects and the queued jobs that have not ended.
 ///
 /// A receipt can wait for them and cancel the effects.
 ///
-/// A lock guards the table. It is locked for a few instructions, and no code of the library's users
-/// runs under the lock.
+/// A lock guards the table. No code of the library's users runs under the lock.
 @usableFromInline
 final class EffectTracker: Sendable {
   private struct Dispatch {
@@ -80,14 +79,14 @@ final class EffectTracker: Sendable {
     self.keeper = keeper
   }
 
-  /// Counts an effect or a queued action of a dispatch.
+  /// Counts an effect or a queued job of a dispatch.
   ///
   /// - Parameters:
   ///   - dispatchID: The dispatch.
-  ///   - effect: The key of the effect, which is greater than those of earlier effects; 0 for an
-  ///     action.
-  /// - Returns: False if the dispatch was cancelled; then the effect is not counted and must not
-  ///   begin.
+  ///   - effect: The key of the effect, which is greater than those of earlier effects; 0 for a
+  ///     job.
+  /// - Returns: False if the dispatch was cancelled. Then nothing is counted, and an effect must
+  ///   not begin unless it is done at once.
   @usableFromInline @discardableResult
   func begin(_ dispatchID: UInt64, effect: UInt64 = 0) -> Bool {
     guard dispatchID != 0 else { return true }
@@ -107,7 +106,7 @@ final class EffectTracker: Sendable {
     table.withLock { $0[dispatchID]?.isCancelled == true }
   }
 
-  /// Uncounts an effect or an action of a dispatch; after the last one, resumes the waiting tasks.
+  /// Uncounts an effect or a job of a dispatch; after the last one, resumes the waiting tasks.
   func end(_ dispatchID: UInt64) {
     let ended = table.withLock { table in
       table.change(dispatchID) { dispatch -> Dispatch? in
@@ -154,7 +153,8 @@ final class EffectTracker: Sendable {
     host?.cancelEffects(of: dispatchID, from: first, atMost: first == 0 ? 0 : cancelled.running)
   }
 
-  /// Resumes the waiting tasks, in the order of their dispatches; called when the store ends.
+  /// Rejects the queued actions that have a receipt, and resumes the waiting tasks, in the order of
+  /// their dispatches; called when the store ends.
   ///
   /// - Parameter running: The dispatches that the running turn has counted. The turn reports their
   ///   outcomes and ends them itself, so their tasks are not resumed here.

@@ -131,7 +131,7 @@ extension Engine {
   /// Adds an effect to the table and to its parent.
   ///
   /// - Returns: The node, or nil if the dispatch was cancelled, or if a probe has cancelled the
-  ///   effect; then the effect must not begin.
+  ///   effect; then the effect must not begin, with the exception of `isOfCancelled(_:in:)`.
   @usableFromInline
   func insert(
     dispatchID: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
@@ -157,10 +157,10 @@ extension Engine {
     return node
   }
 
-  /// True if the dispatch of an effect was cancelled.
+  /// True if an effect without a parent belongs to a cancelled dispatch.
   ///
   /// A synchronous effect still runs. Any other effect must neither begin nor cancel others with
-  /// its id.
+  /// its id. For a part, `start` checks its parent instead.
   private func isOfCancelled(_ dispatchID: UInt64, in parent: Node?) -> Bool {
     parent == nil && tracker.isCancelled(dispatchID)
   }
@@ -185,7 +185,7 @@ extension Engine {
   /// Starts the task of a node; the node ends with the task.
   @inlinable
   func begin(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
-    // A probe can cancel the effect while its task starts. The node must not end before that.
+    // A probe can cancel the effect in `startPart`. The node must not end before that returns.
     node.openParts += 1
     startPart(node) { startTask(work, priority: priority, in: node) }
     release(node)
@@ -296,7 +296,7 @@ extension Engine {
   /// task.
   ///
   /// - Returns: A number for the jobs that the closure posts. If a `send.start` starts the effect
-  ///   of the closure, it is at least the number of that start.
+  ///   of the closure, it is greater than `inPlaceWatch`.
   @inlinable
   func watchMail() -> UInt64 {
     absorbOpenMail()
@@ -324,8 +324,8 @@ extension Engine {
 }
 
 extension Engine {
-  /// Called when a task, a timer, a callback or a step of a `concatenate` has ended, and everything
-  /// that it sent has been processed.
+  /// Called when a task, a timer, a listener or a step of a `concatenate` has ended, or an effect
+  /// without such work was cancelled, and everything that it sent has been processed.
   @usableFromInline
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }

@@ -4,7 +4,9 @@
 ///
 /// It can be used from any thread. Actions that one thread or task sends arrive in the order in
 /// which they are sent. A `Send` does not retain the store. After the effect was cancelled or the
-/// store has ended, the actions that it sends are dropped.
+/// store has ended, the actions that it sends are dropped. After any other end of the effect they
+/// are dispatched, but no cancellation can stop them; debug builds report that, except for the
+/// `Send` of an ``Effect/perform(_:)``.
 ///
 /// A call of the `Send` itself, `await send(action)`, waits for the commit; `dispatch` does not.
 public struct Send<Action: Sendable>: Sendable {
@@ -69,7 +71,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// the task-local values of the code that sends it.
   ///
   /// Complexity: O(1), without a lock. It allocates one job, and one task that stores the
-  /// task-local values; in an ``Effect/perform(_:)`` only the job.
+  /// task-local values; before the closure of an ``Effect/perform(_:)`` returns, only the job.
   @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -84,7 +86,8 @@ public struct Send<Action: Sendable>: Sendable {
   ///
   /// When it returns, the action is committed or rejected, and the observers have been called. It
   /// is for code that has to surround the commit, such as an animation. If a turn is running, as
-  /// always in an ``Effect/perform(_:)``, the action is queued and committed later.
+  /// always in an ``Effect/perform(_:)``, or is cut for ``Store/chainLimit``, the action is
+  /// committed later.
   ///
   /// ```swift
   /// .run { @MainActor send in
@@ -104,11 +107,14 @@ public struct Send<Action: Sendable>: Sendable {
     receive(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
-  /// Starts another effect as a part of this effect.
+  /// Starts another effect as a part of this effect, after the actions that were sent before.
   ///
   /// A cancellation of this effect also cancels the part, and this effect ends after the part has
   /// ended. The effect that a `perform` starts is independent and not a part, because a `perform`
-  /// has ended when its closure returns. After the end of any other effect nothing is started.
+  /// has ended when its closure returns. After the end of any other effect nothing is started, and
+  /// debug builds report that.
+  ///
+  /// Complexity: that of `dispatch`, and of the start.
   public func start(_ effect: Effect<Action>) {
     port.start(effect, from: sender)
   }
@@ -125,8 +131,6 @@ public struct Send<Action: Sendable>: Sendable {
   public var clock: any Clock<Duration> { port.clock }
 
   /// True if the effect, or the current task, was cancelled.
-  ///
-  /// The actions that a cancelled effect sends are dropped.
   public var isCancelled: Bool { Task.isCancelled || sender.token?.isCancelled == true }
 
   @inlinable
@@ -307,7 +311,7 @@ final class CommitFollower<Action> {
   /// Its number, which decides the order of calls; 0 while it is not called after commits.
   // Exclusive: the number is used on the main actor only; to read or write it calls no function.
   @exclusivity(unchecked) var number: UInt64 = 0
-  /// The token of the effect that waits; nil for a `perform` of the store itself.
+  /// The token of the ``Sender`` that waits, or nil if it has none.
   private let token: EffectToken?
   /// True if it waits for an action, and not only for a state.
   let isForActions: Bool

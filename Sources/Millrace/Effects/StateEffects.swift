@@ -31,8 +31,8 @@
 /// ``Store/run(_:)`` adds state-driven effects to one store.
 ///
 /// An effect that has ended by itself starts again only after its id was removed from the list and
-/// added again. Ids are local to one declaration: they are never equal to ids of other declarations
-/// or to cancel ids. The idea comes from Elm.
+/// added again, or for a new child. Ids are local to one declaration: they are never equal to ids
+/// of other declarations or to cancel ids. The idea comes from Elm.
 public struct StateEffects<State, Action: Sendable>: FeatureType {
   /// An effect and the id that identifies it in its declaration.
   public struct Entry: Sendable {
@@ -216,7 +216,7 @@ private struct ChildEntryID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The running effects that one list of entries has declared.
+/// The effects that one list of entries has declared, also those that have ended by themselves.
 struct DeclaredEffects<State, Action: Sendable> {
   typealias Entry = StateEffects<State, Action>.Entry
   /// An effect, the path to its child, and its number in the order of all starts of a declaration.
@@ -267,11 +267,10 @@ struct DeclaredEffects<State, Action: Sendable> {
 extension Store {
   /// Runs state-driven effects, from now until the store ends.
   ///
-  /// They start and are cancelled in the same turn: after each commit that changes a declared
-  /// slice, and in a batch once after the last commit. They are updated when observers are
-  /// notified. Therefore a rule of ``Store/notifyObservers(when:)`` that delays a notification also
-  /// delays their update. `finish()` of a receipt does not wait for them. If the store has ended,
-  /// no effect starts.
+  /// They start and are cancelled in the turn of the commit that changes a declared slice, when
+  /// observers are notified: in a batch once, after the last commit. Therefore a rule of
+  /// ``Store/notifyObservers(when:)`` that delays a notification also delays their update.
+  /// `finish()` of a receipt does not wait for them. If the store has ended, no effect starts.
   public func run(_ effects: StateEffects<State, Action>) {
     engine.requireReadable()
     engine.inTurn {
@@ -334,7 +333,7 @@ extension Engine {
 /// notifications.
 @usableFromInline
 struct ChildDeclaration {
-  /// Removes the effects of children that do not exist from the running effects; returns true if
+  /// Removes the effects of children that do not exist from the declared effects; returns true if
   /// there were any.
   let forgetAbsent: () -> Bool
   /// Starts and cancels effects as the state declares them.
