@@ -13,7 +13,7 @@ enum KeyPathCheck {
       guard checks.trappingKeyPaths != .never else { return }
       for keyPath in identity.keyPaths {
         guard let trap = trap(in: keyPath) else { continue }
-        // The description of a key path has the short name of its root type, such as `State`.
+        // The description of a key path has only the short name of its root type, such as `State`.
         let name = "\(String(reflecting: type(of: keyPath))) \(keyPath.debugDescription)"
         guard checks.trappingKeyPaths.allows(Diagnostics.recordFirst("key path \(name)")) else {
           continue
