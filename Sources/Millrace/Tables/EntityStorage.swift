@@ -3,16 +3,16 @@
 /// The storage of a table: its rows, index, change log and sort order.
 ///
 /// Copies of a table share one storage until one of them is changed. The caller of a method that
-/// changes the storage must have the only reference to it. Such a method also logs the change, but
-/// `sort()`, `move(_:)`, `settle(_:)` and `merge(_:_:)` leave that to the caller.
+/// changes the storage must have the only reference to it. Such a method also logs the change,
+/// unless it only moves rows: then its caller logs the change, except for `settle(_:_:)`.
 @usableFromInline
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID
 
-  // Exclusive: a caller that changes the storage has the only reference to it, or only moves the
-  // recordings to another storage; all copies are then on one thread. The code of the entities
-  // (`==`, `hash`, a sort order) has no reference to the storage, and must not read the table
-  // through a store.
+  // Exclusive: a caller that changes the storage has the only reference to it. Only
+  // `passRecordings(to:)` changes a shared storage, and during a recording all copies are on one
+  // thread. The code of the entities (`==`, `hash`, a sort order) has no reference to the storage,
+  // and must not read the table through a store.
   @usableFromInline @exclusivity(unchecked) var rows = SlidingArray<Entity>()
   @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
