@@ -17,8 +17,8 @@ import Synchronization
 /// seen.
 ///
 /// If a scope ends before the value changes, for example the body of a removed row, its entry
-/// remains too. Entries without a reader are removed when the number of entries is at least 64 and
-/// has doubled since the last removal.
+/// remains too. Entries without a reader are also removed when the number of entries is at least 64
+/// and has doubled since the last removal.
 @MainActor
 final class TrackedReads<State, Action: Sendable> {
   /// The latest entry of each selector.
