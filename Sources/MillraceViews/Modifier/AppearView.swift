@@ -52,8 +52,8 @@ final class AppearNode: HookNode {
 }
 
 extension View {
-  /// Runs an action after this view was sent to the page, and again each time a covered level, tab
-  /// or column with this view is shown again.
+  /// Runs an action after this view was sent to the page, and again each time it returns to the
+  /// page, as a row of a list does, or its level, tab or column is no longer covered.
   ///
   /// The changes that the action makes are part of the same flush. An action that runs in
   /// ``ViewHost/html()`` is the exception: its changes are part of the next flush.

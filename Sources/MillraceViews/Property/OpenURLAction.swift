@@ -55,6 +55,8 @@ import Foundation
   private let browser: BrowserBox?
 
   /// Creates an action with a handler.
+  ///
+  /// Only an action that a view reads from the environment opens addresses in the page.
   public init(handler: @escaping (URL) -> Result) {
     self.init(Handler(onMain(handler)), on: nil)
   }
@@ -67,10 +69,10 @@ import Foundation
   /// Opens an address.
   public func callAsFunction(_ url: URL) { _ = open(url) }
 
-  /// Opens an address, and reports whether it was accepted.
+  /// Opens an address, and reports whether it was accepted, before this method returns.
   ///
-  /// An address that the page opens is accepted if its scheme is allowed, unless too many addresses
-  /// wait for the page: while it has no connection, it opens none.
+  /// An address for the page is not accepted if its scheme is not allowed, if the page has ended,
+  /// or if 100 opened addresses wait for the page, for example while it is disconnected.
   public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
     completion(open(url))
   }
