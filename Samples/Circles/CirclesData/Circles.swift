@@ -25,7 +25,7 @@ public struct Dot: Identifiable, Equatable, Codable, Sendable {
   public var place: Place
 }
 
-/// A thousand circles on a board.
+/// Circles on a board.
 public struct CirclesState: Equatable, Codable, UndoableState {
   /// The width of the board.
   public static let width = 880.0
@@ -65,7 +65,7 @@ public enum CirclesAction: Equatable, Codable, Sendable {
   case move(Dot.ID, to: Place)
   /// Moves all circles back to their initial places.
   case putBack
-  /// Undoes or redoes a step.
+  /// Undoes or redoes a step, or ends a drag.
   case undo(UndoAction)
 }
 
