@@ -2,7 +2,8 @@
 
 /// The monitor's end of a connection with a program.
 ///
-/// The program sends a `LinkOpening`, then `ProgramMessage`s.
+/// The program sends a `LinkOpening`, then `ProgramMessage`s. The monitor answers with a
+/// `LinkOpening`, then sends `MonitorMessage`s.
 ///
 /// An invalid message closes the connection with a `LinkFailure`. The program then opens another
 /// connection.
@@ -97,7 +98,8 @@
     }
   }
 
-  /// Sends a question.
+  /// Sends a question, and calls `then` once: with the answer, or with a failure if the question
+  /// cannot be sent or the connection ends first.
   ///
   /// Questions for rows are queued and sent in order. Therefore a store with many actions does not
   /// delay the other stores for long.
