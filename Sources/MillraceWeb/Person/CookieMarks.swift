@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The marks of a session's cookies that are valid.
+/// The valid marks of the cookies of a session.
 ///
-/// The id of a session never changes. A renewal gives its cookie another mark, which is random.
-/// Therefore a later session with the same id never has a mark of a session that has ended, except
-/// the empty one. The record is stored among the values of the session. A renewal writes it, and it
-/// is written again if it is missing when another value is written. A session without a record was
-/// never renewed; its cookie has the empty mark.
+/// A cookie contains the id of its session and a mark. A renewal keeps the id and gives the cookie
+/// another mark, which is random. Therefore, if a session has ended and a later one has its id, old
+/// cookies with the id are invalid, except one with the empty mark.
+///
+/// The marks are stored as a record among the values of the session. A renewal writes the record,
+/// and it is written again if it is missing when another value is written. A session without a
+/// record was never renewed; its cookie has the empty mark.
 struct CookieMarks: Codable, Equatable, Sendable {
   /// The prefix of the names that applications must not use.
   static let reserved = "millrace-"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The persons' sessions that each network has begun in this process, ordered by their last use.
+/// The persons' sessions that each network has begun in this process, and when each was last used.
 ///
 /// The limit of a network is not strict: a session with a connected page does not end for a new
 /// one. A site has four times the limit; see `Network`. The ledger only decides; the table ends the
@@ -15,7 +15,7 @@ struct PersonLedger {
 
   /// The number of sessions of one network at which a new one ends others.
   private let limit: Int
-  /// The number of all sessions at which the ledger is emptied, and counts from zero.
+  /// The number of sessions of all networks at which the ledger is emptied.
   private let most: Int
   private var entries: [SessionID: Entry] = [:]
   /// The sessions of each network and of each site.
