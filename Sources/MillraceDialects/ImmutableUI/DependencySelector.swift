@@ -9,7 +9,8 @@ import Millrace
 ///
 /// ```swift
 /// DependencySelector(\AppState.people.count)
-/// DependencySelector(select: { $0.people }, didChange: { $0.count != $1.count })
+/// DependencySelector(
+///   select: { (state: AppState) in state.people }, didChange: { $0.count != $1.count })
 /// ```
 public typealias DependencySelector<State, Dependency> = StateSelector<State, Dependency>
 

@@ -5,13 +5,13 @@ import Millrace
 /// A pair of functions: one changes the state, the other only starts effects.
 ///
 /// Shape: `(inout State, MutatingAction) -> Effect?` and `(State, EffectAction) -> Effect`. The
-/// type of the second function guarantees that an effect action cannot change the state. Observers
-/// of the state are not called after such an action.
+/// type of the second function guarantees that an effect action cannot change the state.
 ///
 /// ```swift
 /// let signUp = StateReducer<SignUp, SignUpAction, SignUpEffect> { state, action in
 ///   switch action {
 ///   case .updateUsername(let name): state.username = name
+///   case .signedUp(let user): state.user = user
 ///   }
 ///   return nil
 /// } effect: { state, action in
