@@ -3,8 +3,8 @@
 /// The location of a value in a state.
 ///
 /// A stored property without observers is accessed by its offset, because an access by key path
-/// costs more than the rest of a step. `MemoryLayout.offset(of:)` guarantees that both access the
-/// same value.
+/// costs more than the rest of the work for an action. `MemoryLayout.offset(of:)` guarantees that
+/// both access the same value.
 @usableFromInline
 struct UndoPlace<State, Value>: Sendable {
   @usableFromInline let keyPath: WritableKeyPath<State, Value> & Sendable
