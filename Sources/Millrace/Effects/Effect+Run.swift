@@ -234,7 +234,7 @@ extension Send {
 }
 
 extension Effect {
-  /// Sends an action for each element of a sequence; ends with the sequence.
+  /// Sends an action for each element of a sequence.
   ///
   /// Each action is committed before the next element is requested, unless a turn was cut for
   /// ``Store/chainLimit``. Therefore a fast sequence cannot run ahead of the store. A cancelled
@@ -284,8 +284,7 @@ extension Effect {
     stream(sequence, fileID: fileID, function: function, line: line) { $0 }
   }
 
-  /// Starts an effect for each element of a sequence; ends when the sequence and all these effects
-  /// have ended.
+  /// Starts an effect for each element of a sequence.
   ///
   /// Each effect has started before the next element is requested, unless a turn was cut for
   /// ``Store/chainLimit``. Therefore a fast sequence cannot run ahead of the store. The effects run

@@ -240,7 +240,7 @@ extension Engine {
     let path = (outer?.path ?? []) + [step]
     let isThere = attachments?.isThere(path[...], in: state)
     if isThere == false { return }
-    // A store without a feature runs an effect detached.
+    // Not in the store of a `runDetached`, which has no feature.
     if isThere == nil, runFeature != nil { reportUnknownChild() }
     let owner = owners.owner(at: path)
     start(effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)

@@ -66,8 +66,8 @@ extension Engine {
 
   /// Queues an action that an effect sends while it starts.
   ///
-  /// No cancellation drops the action, unless its child disappears: it is as if the action had been
-  /// committed at once. Therefore its effect does not wait for it.
+  /// No cancellation drops the action, unless the child that its effect belongs to disappears: it
+  /// is as if the action had been committed at once. Therefore the effect does not wait for it.
   @inlinable
   func send(
     _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, from node: Node?,

@@ -2,7 +2,7 @@
 
 /// Effects that run while the state declares them.
 ///
-/// They are declared by a function of a slice of the state: of a property or the value of a
+/// They are declared by a function of a slice of the state: a property, or the value of a
 /// selector. The function runs again only when the slice has changed, or when a child with such
 /// effects was replaced by a new child. Its results are compared by their ids. An effect with a new
 /// id starts. An effect whose id is no longer in the list is cancelled. An effect whose id is still
