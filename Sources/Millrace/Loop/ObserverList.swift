@@ -147,7 +147,7 @@ extension [StoreObserver] {
   /// It is one function because each call of `sort` adds four kilobytes of code.
   @MainActor @inline(never)
   mutating func sortByID() {
-    // Observers of rows that changed in the order of their ids are often in order.
+    // They are often in order, as those of rows that changed in the order of the subscriptions.
     var last: UInt64 = 0
     for observer in self {
       if observer.id < last { return sort { $0.id < $1.id } }
