@@ -175,7 +175,7 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
     graph.counters.rowsCompared += 1
     let new = rows.access.read(state, id)
     let isChanged = hasCustomComparison || rows.access.didChange(value, new)
-    // Also without a change: for a projection of the row, its end does not count as a change.
+    // Also without a change: for a projection of the row, the removal of the row is no change.
     replaceValue(new)
     return isChanged
   }
