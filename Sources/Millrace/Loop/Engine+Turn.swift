@@ -76,8 +76,8 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - job: The job.
-  ///   - watch: The number of ``watchMail()`` with which the job was sent, or 0. It is the greatest
-  ///     number for a job of the running code: of a dispatch, a batch or a synchronous effect.
+  ///   - watch: The number of ``watchMail()`` with which the job was sent, or 0; `.max` for a job
+  ///     of the running code: of a dispatch, a batch or a synchronous effect.
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
