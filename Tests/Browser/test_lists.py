@@ -319,19 +319,23 @@ def test_two_pages_scroll_on_their_own(fixture, context, page):
     expect(page.get_by_text("Ada 0", exact=True)).to_be_in_viewport()
 
 
-def rows_sent(line):
+def connected(page, url):
+    """Opens a page and waits for the server's welcome, after which the page asks for rows again.
+    Returns the line, and the requests for rows that are sent on it from now on."""
+    page.add_init_script("""addEventListener("millrace-change",
+      ({ detail }) => { window.isWelcome ||= detail === "welcome"; }, true)""")
+    with page.expect_websocket() as line:
+        page.goto(url)
+    page.wait_for_function("() => window.isWelcome")
     sent = []
-    line.on("framesent", lambda text: sent.append(text) if '"kind":"rows"' in text else None)
-    return sent
+    line.value.on("framesent", lambda text: sent.append(text) if '"kind":"rows"' in text else None)
+    return line.value, sent
 
 
 def test_a_row_with_the_focus_stays_when_a_change_moves_it_away(fixture, context, page):
-    with page.expect_websocket() as line:
-        page.goto(fixture.url("/large/shared"))
-    expect(page.locator("#millrace-status")).to_be_empty()
-    sent = rows_sent(line.value)
+    line, sent = connected(page, fixture.url("/large/shared"))
     menu = page.locator("li li").filter(has=page.get_by_text("Ada 0", exact=True)).locator("summary")
-    with line.value.expect_event("framereceived"):
+    with line.expect_event("framereceived"):
         menu.focus()
     menu.press("Enter")
     page.keyboard.press("ArrowDown")
@@ -343,12 +347,10 @@ def test_a_row_with_the_focus_stays_when_a_change_moves_it_away(fixture, context
 
 
 def test_a_row_that_is_dragged_stays_when_a_change_moves_it_away(fixture, context, page):
-    with page.expect_websocket() as line:
-        page.goto(fixture.url("/large/shared"))
-    expect(page.locator("#millrace-status")).to_be_empty()
+    line, _ = connected(page, fixture.url("/large/shared"))
     row = page.locator("li li").filter(has=page.get_by_text("Ada 0", exact=True))
     data = page.evaluate_handle("new DataTransfer()")
-    with line.value.expect_event("framereceived"):
+    with line.expect_event("framereceived"):
         row.dispatch_event("dragstart", {"dataTransfer": data})
     turned(fixture, context, page)
     expect(row).to_have_count(1)

@@ -19,7 +19,7 @@ import MillraceWeb
         .badHostName("https://a\n"),
         "'https://a\u{FFFD}' in allowedHosts (--allow-host) is not a host name"
       ),
-      (.badOrigin("a.b"), "'a.b' in allowedOrigins is not an origin"),
+      (.badOrigin("a.b"), "'a.b' in allowedOrigins is not the origin of a site"),
       (.badProxy("localhost"), "'localhost' in trustedProxies (--trusted-proxy) is not an IP"),
       (.alreadyRunning, "Stop it first"), (.system("why"), "could not listen: why."),
     ]
