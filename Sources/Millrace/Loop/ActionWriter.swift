@@ -109,6 +109,7 @@ extension Engine {
     at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>,
     andWrite action: Action, _ source: ActionSource
   ) {
+    guard storage.pointee.next != nil else { return passPage(at: storage) }
     // From the next storage on: its own writer can have been removed by its clock.
     let others = registrations.drop { $0.writer.storage != storage.pointee.next }
     passPage(at: storage)
