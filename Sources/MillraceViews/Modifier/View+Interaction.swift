@@ -126,7 +126,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
 }
 
 extension View {
-  /// Presses this button when a key is pressed; see ``keyboardShortcut(_:)``.
+  /// Presses this button when a key is pressed; see ``keyboardShortcut(_:)-(KeyboardShortcut)``.
   nonisolated public func keyboardShortcut(
     _ key: KeyEquivalent, modifiers: EventModifiers = .command
   ) -> some View {
