@@ -367,6 +367,7 @@ def test_a_split_view_with_one_of_three_columns_hidden(structure):
     structure.set_viewport_size({"width": 1200, "height": 800})
     structure.get_by_role("tab", name="Split").click()
     split = structure.locator(".mv-split")
+    expect(split).to_be_visible()
     columns = split.locator(":scope > *")
     split.evaluate("(split) => split.prepend(document.createElement('nav'))")
     assert box(columns.nth(0))["x"] < box(columns.nth(1))["x"] < box(columns.nth(2))["x"]
