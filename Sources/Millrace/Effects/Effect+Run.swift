@@ -316,7 +316,7 @@ extension Effect {
 }
 
 extension Effect {
-  /// Runs the effect without a store of the program, for tests of a middleware or a feature.
+  /// Runs the effect without the program's store, for tests of a middleware or a feature.
   ///
   /// The effect runs in a small store without a state. This store lives until the effect has ended
   /// and no closure retains the effect's `send`. Nothing outside of the effect cancels it, its ids

@@ -228,7 +228,7 @@ extension Effect {
   /// The tasks of the effects are cancelled, and parts that have not started do not start. The
   /// actions that they send after that are dropped, and so are the actions that they sent before
   /// and that are still queued. The actions of a `just`, a `sequence` or a ``perform(_:)`` are not
-  /// dropped, also if it is a part of such an effect, because it has ended while it started.
+  /// dropped, even if it is a part of a cancelled effect, because it ended while it started.
   ///
   /// In a `concatenate`, what comes after a cancelled part starts when that part has ended, and
   /// never before an effect that replaces the part (``EffectPolicy/latest``) has started.

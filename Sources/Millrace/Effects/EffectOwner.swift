@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identity of one lift whose children have effects.
+/// The identity of one lift, for the paths to children that have effects.
 ///
 /// Values that store a `LiftID` retain it. Therefore its address is not reused while it is compared
-/// with others. The identity of a lift to children is a ``ChildLift``.
+/// with others. A lift to children uses the subclass ``ChildLift``.
 @usableFromInline
 class LiftID: Hashable, @unchecked Sendable {
   // Sound: it has no properties, and those of its subclass are constant or atomic.

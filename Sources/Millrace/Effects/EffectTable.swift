@@ -88,7 +88,7 @@ struct EffectTable {
     nodes[sender.key] ?? (sender as? Node).flatMap { nodes[$0.enclosingKey] }
   }
 
-  /// Adds an effect to the running effects of its id.
+  /// Adds an effect to the running effects in the group of its id.
   mutating func run(_ node: Node) {
     guard let id = node.id else { return }
     if windows[id]?.pending === node { windows[id]?.pending = nil }
@@ -100,7 +100,7 @@ struct EffectTable {
     node.hasBegun = true
   }
 
-  /// Adds an effect to the waiting effects of its id.
+  /// Adds an effect to the waiting effects in the group of its id.
   mutating func wait(_ node: Node) {
     guard let id = node.id else { return }
     groups[id, default: Group()].waiting.append(node)
@@ -113,7 +113,7 @@ struct EffectTable {
     leave(node)
   }
 
-  /// Removes an effect that has ended or is cancelled from the effects of its id.
+  /// Removes an effect that has ended or is cancelled from the group of its id.
   ///
   /// After that it no longer blocks other effects.
   mutating func leave(_ node: Node) {
@@ -155,8 +155,8 @@ struct EffectTable {
     }
   }
 
-  /// Removes the effects with an id from the effects of that id, and closes its window; the nodes
-  /// stay in the table until they have ended.
+  /// Removes the group of an id, and closes its window; the nodes stay in the table until they have
+  /// ended.
   ///
   /// - Returns: The removed effects, and the timer and the pending effect of the window, sorted by
   ///   key.
@@ -169,7 +169,7 @@ struct EffectTable {
     return taken
   }
 
-  /// Removes the effects that a new effect replaces from the effects of their id; the nodes stay in
+  /// Removes the effects that a new effect replaces from the group of their id; the nodes stay in
   /// the table until they have ended, and the window of a throttle stays open.
   ///
   /// - Parameters:
@@ -189,7 +189,7 @@ struct EffectTable {
     return taken
   }
 
-  /// Removes the running and the waiting effects with an id from the effects of that id.
+  /// Removes the group of an id, and returns its effects, sorted by key.
   private mutating func takeGroup(_ id: EffectID) -> [Node] {
     guard let group = groups.removeValue(forKey: id) else { return [] }
     var taken = group.running

@@ -130,8 +130,9 @@ extension Engine {
 
   /// Adds an effect to the table and to its parent.
   ///
-  /// - Returns: The node, or nil if the dispatch was cancelled, or if a probe has cancelled the
-  ///   effect; then the effect must not begin, with the exception of `isOfCancelled(_:in:)`.
+  /// - Returns: The node, or nil if a probe has cancelled the effect or if the dispatch was
+  ///   cancelled. Then the effect must not begin, except a synchronous effect of a cancelled
+  ///   dispatch; see `isOfCancelled(_:in:)`.
   @usableFromInline
   func insert(
     dispatchID: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil

@@ -15,7 +15,7 @@ where Action: Sendable {
   let lookup: ChildAccessor<Table, Key, Part>
   /// Finds the rows that have changed.
   let changes: ElementChanges<Table, Key>
-  /// The slice of a row.
+  /// The selector of the slice of a row.
   let selector: StateSelector<Part, Slice>
   let declare: @Sendable (Key, Slice) -> [Entry]
 
@@ -77,6 +77,7 @@ where Slice: Sendable, Action: Sendable {
   private var searched: EntityStamp?
   /// The rows some of whose effects have ended since the last update, because a child disappeared.
   private var forgotten: [Key] = []
+  /// The number of the last start of an effect.
   private var lastStart: UInt64 = 0
 
   init(

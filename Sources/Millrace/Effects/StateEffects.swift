@@ -55,7 +55,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - declare: Returns the effects that run while the property has the value that it gets.
+  ///   - declare: Returns the effects that run while the property has the given value.
   public init<Slice: Equatable & Sendable>(
     on keyPath: KeyPath<State, Slice> & Sendable,
     _ declare: @escaping @Sendable (Slice) -> [Entry]
@@ -67,7 +67,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   ///
   /// - Parameters:
   ///   - selector: The selector of the slice.
-  ///   - declare: Returns the effects that run while the slice has the value that it gets.
+  ///   - declare: Returns the effects that run while the slice has the given value.
   public init<Slice: Sendable>(
     on selector: StateSelector<State, Slice>,
     _ declare: @escaping @Sendable (Slice) -> [Entry]
