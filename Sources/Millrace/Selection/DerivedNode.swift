@@ -23,10 +23,12 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   @usableFromInline let remembersAlways: Bool
   @usableFromInline let update: Update
   // Exclusive: two flags of the main actor; to read or write a flag calls no code.
-  /// True if the graph calls `rememberInputs` at the next refresh for observers.
-  @usableFromInline @exclusivity(unchecked) var isEarly = false
-  /// True if the value was computed from inputs that `rememberInputs` has not stored yet.
-  @usableFromInline @exclusivity(unchecked) var isAhead = false
+  /// True if this node was added to `SelectionGraph.early`, and `rememberInputs` was not called
+  /// since.
+  @usableFromInline @exclusivity(unchecked) var isInEarly = false
+  /// True if the value was computed during an early refresh, from inputs that `rememberInputs` has
+  /// not stored yet.
+  @usableFromInline @exclusivity(unchecked) var isComputedEarly = false
 
   init(
     identity: SelectorIdentity,
@@ -53,11 +55,11 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    let isChanged = isAhead || isInputChanged(at: graph.commit)
+    let isChanged = isComputedEarly || isInputChanged(at: graph.commit)
     if remembersAlways && graph.isEarly {
-      isAhead = isChanged
-      if !isEarly { graph.early.append(self) }
-      isEarly = true
+      isComputedEarly = isChanged
+      if !isInEarly { graph.early.append(self) }
+      isInEarly = true
     } else if isChanged || remembersAlways {
       rememberInputs()
     }
@@ -68,7 +70,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func rememberInputs() {
-    (isEarly, isAhead) = (false, false)
+    (isInEarly, isComputedEarly) = (false, false)
     for comparison in comparisons { comparison?.remember() }
   }
 

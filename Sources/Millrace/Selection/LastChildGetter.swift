@@ -3,9 +3,10 @@
 /// Reads an optional child as a child that always exists: while there is none, each value is the
 /// one that was read last.
 ///
-/// A selector of the child becomes a selector of an optional value of the larger state, whose node
-/// all projections of the child share, and the last value of that selector. If the child is a row,
-/// the selector of the optional value is a selector of that row.
+/// A selector of the child becomes two things: a selector of an optional value of the larger state,
+/// whose node all projections of the child share, and the last value of that selector that was not
+/// nil, which each projection stores. If the child is a row, the selector of the optional value is
+/// a selector of that row.
 final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Child>, @unchecked Sendable {
   // Sound: a projection uses it on the main actor.
   /// Reads the optional child.

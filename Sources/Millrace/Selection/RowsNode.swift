@@ -150,8 +150,8 @@ final class RowsNode<ID: Hashable, Output>: AnyRowsNode<ID> {
 final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   @usableFromInline let rows: RowsNode<ID, Output>
   @usableFromInline let id: ID
-  /// True if every change of the row updates the value, and each dependent compares the values
-  /// itself.
+  /// True if every refresh after a change of the row reports a change, and each dependent compares
+  /// the values itself.
   @usableFromInline let hasCustomComparison: Bool
 
   @_alwaysEmitIntoClient

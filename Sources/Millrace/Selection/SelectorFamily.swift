@@ -26,8 +26,8 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   ///
   /// - Parameters:
   ///   - keeping: The maximum number of members that the family keeps, at least 1. The least
-  ///     recently used member is removed first. With more keys in use, as in a longer list, each
-  ///     call creates a member again.
+  ///     recently used member is removed first. If more keys than that are used in turn, each call
+  ///     creates its member again.
   ///   - make: Creates the member for a key. The member must depend on nothing but the key.
   @inlinable
   public init(

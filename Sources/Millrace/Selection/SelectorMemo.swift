@@ -16,8 +16,8 @@ class AnySelectorMemo: @unchecked Sendable {
 
   /// Creates a memo for a selector with inputs, each given by the memos that it uses directly.
   ///
-  /// Complexity: O(1) if at most one input uses memos, otherwise O(number of direct and indirect
-  /// inputs).
+  /// Complexity: O(number of inputs) if at most one input uses memos, otherwise O(number of direct
+  /// and indirect inputs).
   @usableFromInline
   init(inputs: [[AnySelectorMemo]]) {
     let inputs = inputs.filter { !$0.isEmpty }

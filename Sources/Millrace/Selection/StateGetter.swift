@@ -62,8 +62,8 @@ class StateGetter<Root, Part>: @unchecked Sendable {
     keyPath?.appending(path: value).assumingSendable
   }
 
-  /// Translates a selector of a key path of the part into a selector that reads only its value from
-  /// the larger state, or returns nil if the whole part must be computed.
+  /// Translates a selector of the part into a selector that reads only its value from the larger
+  /// state, or returns nil if the whole part must be read.
   ///
   /// The result has the same node as a selector of the larger state with the appended key path.
   ///

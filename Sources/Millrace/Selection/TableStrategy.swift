@@ -193,9 +193,8 @@ extension StateSelector {
 
 /// The strategy of selectors of a property of a whole table: its ids, its count, or `isEmpty`.
 ///
-/// The node stores the value of the property, never the table. Reading the property again is O(1):
-/// the table returns the same array of ids until an id changes or `setAll` changes the table, and
-/// comparing an array with itself reads no element.
+/// The node stores the value of the property, never the table. Reading an unchanged property is
+/// O(1): the table caches the array of ids, and comparing an array with itself reads no element.
 @usableFromInline
 final class TablePropertyStrategy<State, Table, Output>: SelectorStrategy<State, Output>,
   @unchecked Sendable
