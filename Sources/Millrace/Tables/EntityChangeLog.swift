@@ -208,9 +208,8 @@ struct EntityChangeLog<ID: Hashable> {
 
   /// The maximum number of entries.
   ///
-  /// It is doubled when the log is full, as long as it is at most an eighth of the number of rows,
-  /// for tables of which many rows are watched: to compare all these rows would cost more than to
-  /// read a longer log.
+  /// It is doubled when the log is full, up to an eighth of the number of rows. If many rows are
+  /// watched, comparing all of them would cost more than reading a longer log.
   @usableFromInline var limit = Self.capacity
   /// The number of rows after the last insertion.
   @usableFromInline var rowCount = 0

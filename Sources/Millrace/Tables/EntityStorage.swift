@@ -3,8 +3,8 @@
 /// The storage of a table: its rows, index, change log and sort order.
 ///
 /// Copies of a table share one storage until one of them is changed. The caller of a method that
-/// changes the storage must have the only reference to it. Such a method also logs the change,
-/// unless it only moves rows: then its caller logs the change, except for `settle(_:_:)`.
+/// changes the storage must have the only reference to it. Such a method also logs the change. The
+/// methods that only move rows leave that to their caller, except `settle(_:_:)`.
 @usableFromInline
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID

@@ -267,8 +267,8 @@ extension EntityTable {
   /// Ids that are not in the table are ignored.
   ///
   /// Each change has the effect of ``updateOne(_:_:)``. If a change gives a row a new id, the old
-  /// id still finds the row until the end of this call, unless another row gets one of these ids. A
-  /// sorted table is sorted once, after the last change.
+  /// id still finds the row until the end of this call, unless another row gets the old or the new
+  /// id. A sorted table is sorted once, after the last change.
   ///
   /// Complexity: O(number of ids). Sorted: if one row is out of order, also O(log n) comparisons
   /// for each id and O(n) moves. Removing another row with a new id: O(n) each time.

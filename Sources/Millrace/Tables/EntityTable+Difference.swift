@@ -15,7 +15,8 @@ extension EntityTable where Entity: Equatable {
   /// ```
   ///
   /// Complexity: a difference retains the changed rows, before and after, and no other rows. If the
-  /// rows of the table were reordered, it also retains the ids of all rows.
+  /// whole table was sorted or replaced and its rows have another order, it also retains the ids of
+  /// all rows.
   public struct Difference: Equatable {
     /// A change of one row.
     public struct Row: Equatable {
