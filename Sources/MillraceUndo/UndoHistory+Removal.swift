@@ -18,7 +18,7 @@ extension UndoHistory {
   ///   }
   /// ```
   ///
-  /// If an action reordered a table, its step also contains the ids of all rows, which
+  /// If an action reordered a whole table, its step also contains the ids of all rows, which
   /// ``Step/rows(of:)`` does not return. If an id identifies a person, remove all steps.
   ///
   /// Complexity: O(number of steps) calls of `isRemoved`; O(number of changes) for each person of

@@ -5,8 +5,9 @@ public import Millrace
 /// The steps that can be undone and redone, as a field of the state.
 ///
 /// A history contains the rows and values that the steps changed, before and after each change. If
-/// an action reordered a table, the history also contains the ids of its rows, but nothing else of
-/// the state. The history is saved, restored and sent together with the state.
+/// an action reordered a whole table, as `setAll` can, the history also contains the ids of all its
+/// rows. It contains nothing else of the state. The history is saved, restored and sent together
+/// with the state.
 ///
 /// ```swift
 /// struct BoardState: UndoableState {
@@ -40,7 +41,7 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
     let steps: UndoSteps
     /// True if the step was undone.
     ///
-    /// Then its changes have the opposite direction.
+    /// Then ``rows(of:)`` and ``value(of:)`` return the changes of the undo.
     public let isUndone: Bool
     /// The person to whom the step belongs.
     public let person: String

@@ -357,7 +357,7 @@ struct UndoStacks: Equatable, Sendable {
   }
 }
 
-/// People in the order of their last steps, which is made when people must be removed.
+/// A list of people in the order of their last steps, made when people must be removed.
 ///
 /// A step of a person does not change the list. An element is therefore used only if its number is
 /// that of the last step of the person. The people that are not in the list have newer steps. So
