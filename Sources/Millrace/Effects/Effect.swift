@@ -3,10 +3,10 @@
 /// A description of work that leads to actions.
 ///
 /// An effect does nothing by itself. A feature or a middleware returns it. The store runs it after
-/// the commit and owns it while it runs. The store cancels it when its id or its receipt is
-/// cancelled, when another effect replaces it (``EffectPolicy/latest``), when the child that it
-/// belongs to disappears, or when the store ends. The actions of one effect arrive in the order in
-/// which the effect sent them.
+/// the commit and owns it while it runs. The store cancels it when its id or the receipt of its
+/// dispatch is cancelled, when another effect replaces it (``EffectPolicy/latest``), when the child
+/// that it belongs to disappears, or when the store ends. The actions of one effect arrive in the
+/// order in which the effect sent them.
 ///
 /// ```swift
 /// Effect.run { send in
@@ -121,6 +121,8 @@ public struct Effect<Action: Sendable>: Sendable {
   /// ```swift
   /// .deferred { state.isOnline ? .just(.reload) : .none }
   /// ```
+  ///
+  /// In this example `state` is the ``StateReader`` of a middleware.
   @inlinable
   public static func deferred(_ make: @escaping @MainActor () -> Effect) -> Effect {
     Effect(operation: .deferred(make))
