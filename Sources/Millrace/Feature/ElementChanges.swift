@@ -53,6 +53,6 @@ private protocol LoggedElements: KeyedElements {
 
 extension EntityTable: LoggedElements {
   fileprivate func keys(changedSince stamp: EntityStamp, limit: Int) -> [Entity.ID]? {
-    storage.log.changes(since: stamp, limit: limit)?.map { $0.id }
+    storage.changes(since: stamp, limit: limit)?.map { $0.id }
   }
 }

@@ -103,7 +103,7 @@ final class ObserverList {
     while let observer = graph.reported.popLast() {
       if observer.id == last { continue }
       last = observer.id
-      if observer.refresh(state, &counters) { due.append(observer) }
+      if observer.refresh(state, &counters) { due.append(consume observer) }
     }
     if !polled.isEmpty {
       for observer in polled where observer.id != 0 {

@@ -79,14 +79,14 @@ class AnyRowsNode<ID: Hashable>: AnySelectionNode {
     let new = table.stamp
     if new == stamp { return false }
     // To read more changes than there are observed rows would cost more than to read the rows.
-    let changes = table.storage.log.changes(
+    let changes = table.storage.changes(
       since: stamp, limit: max(EntityChangeLog<ID>.capacity, rowCount))
     stamp = new
     guard let changes else {
       reportAll(to: graph)
       return true
     }
-    for (id, _) in changes { report(id, to: graph) }
+    changes.forEachID { report($0, to: graph) }
     return true
   }
 
@@ -128,6 +128,14 @@ final class RowsNode<ID: Hashable, Output>: AnyRowsNode<ID> {
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     graph.counters.slicesCompared += 1
     return access.reportChanges(state, self, graph)
+  }
+
+  /// Updates the value of an observer, and returns true if it changed.
+  ///
+  /// It is a call of its own, in which the closure is not retained.
+  @_alwaysEmitIntoClient @inline(never)
+  func update(_ observer: RowObserver<ID, Output>, _ state: UnsafeRawPointer) -> Bool {
+    access.update(state, observer)
   }
 
   @_alwaysEmitIntoClient

@@ -42,11 +42,11 @@ struct WatchedRows<ID: Hashable> {
   @_alwaysEmitIntoClient
   mutating func forEach(of id: ID, _ body: (StoreObserver) -> Void) {
     guard !lists.isEmpty else { return }
-    let key = searchKey ?? RowWatcher(row: id)
+    // The object is moved out and back, because a second reference would be retained.
+    let key = searchKey.take() ?? RowWatcher(row: id)
     key.row = id
-    if searchKey == nil { searchKey = key }
-    guard let index = lists.firstIndex(of: ObserversOfRow(key)) else { return }
-    visit(lists[index], body)
+    if let index = lists.firstIndex(of: ObserversOfRow(key)) { visit(lists[index], body) }
+    searchKey = key
   }
 
   @_alwaysEmitIntoClient
@@ -176,7 +176,7 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     counters.rowsCompared += 1
-    return rows.access.update(state, self)
+    return rows.update(self, state)
   }
 
   /// Replaces the value.

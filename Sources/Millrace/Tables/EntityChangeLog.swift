@@ -130,6 +130,15 @@ extension EntityChanges {
   func ids(of kind: Kind) -> Set<ID> {
     Set(lazy.filter { $0.kind == kind }.map { $0.id })
   }
+
+  /// Calls a closure with the id of each row that changed.
+  @_alwaysEmitIntoClient @inline(__always)
+  func forEachID(_ body: (ID) -> Void) {
+    switch rows {
+    case .one(let id, _): body(id)
+    case .many(let rows): for row in rows { body(row.id) }
+    }
+  }
 }
 
 extension EntityChanges: Sequence {
@@ -291,8 +300,8 @@ extension EntityChangeLog {
   ///   - stamp: The stamp.
   ///   - limit: The number of entries above which the result is nil.
   /// - Returns: The changes.
-  @_alwaysEmitIntoClient
-  func changes(since stamp: EntityStamp, limit: Int = .max) -> EntityChanges<ID>? {
+  @_alwaysEmitIntoClient @inline(__always)
+  func changes(since stamp: EntityStamp, limit: Int) -> EntityChanges<ID>? {
     if stamp == current { return EntityChanges.none }
     if stamp.number < base.number { return nil }
     var age = 0

@@ -55,6 +55,14 @@ final class EntityStorage<Entity: Identifiable> {
     recorder.storage = nil
   }
 
+  /// The changes of the log; see `EntityChangeLog.changes(since:limit:)`.
+  ///
+  /// It is a method of the object, because a call with a copy of the log would retain its array.
+  @_alwaysEmitIntoClient @inline(never)
+  func changes(since stamp: EntityStamp, limit: Int = .max) -> EntityChanges<ID>? {
+    log.changes(since: stamp, limit: limit)
+  }
+
   /// Adds a row with a new id at the end, without regard to the sort order.
   ///
   /// Complexity: amortized O(1).
