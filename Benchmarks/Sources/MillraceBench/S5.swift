@@ -210,8 +210,8 @@ final class Loop {
 /// actor.
 ///
 /// No object owns these tasks, so they cannot be cancelled or awaited. A store supports both, and
-/// the ratio of S5.main includes the cost: an entry in the table of effects, a count for receipts,
-/// and a second job for the end of each effect.
+/// the ratio of S5.main includes the cost: an entry in the table of effects, and a count for
+/// receipts.
 @MainActor
 final class Hops {
   private(set) var state = S5.State()

@@ -208,10 +208,10 @@ extension Engine {
     node.openParts += 1
     let priority = priority.map(TaskPriority.init(rawValue:))
     if case .function(let work) = work {
-      let send = Send(mailbox: mailbox, sender: node.sender)
+      // The `Send` is created in the capture list, because a captured variable is copied.
       if !(work.isolation is MainActor) {
         node.task = Task(executorPreference: taskExecutor, priority: priority) {
-          [mailbox, key = node.key] in
+          [mailbox, key = node.key, send = Send(mailbox: mailbox, sender: node.sender)] in
           await work(send)
           await mailbox.end(of: key)
         }
@@ -220,7 +220,9 @@ extension Engine {
       // A task with an executor preference, even nil, does not begin on the main actor.
       if taskExecutor == nil {
         // The mailbox of the sender: to capture it again would cost a retain.
-        node.task = Task(priority: priority) { @MainActor [key = node.key] in
+        node.task = Task(priority: priority) {
+          @MainActor
+          [key = node.key, send = Send(mailbox: mailbox, sender: node.sender)] in
           await work(send)
           send.mailbox?.hasEnded(key)
         }

@@ -145,9 +145,9 @@ public struct Send<Action: Sendable>: Sendable {
   func receive(_ action: consuming DispatchedAction<Action>) {
     action.source.tag = sender.tag
     if let mailbox {
-      mailbox.receive(action, from: sender)
+      mailbox.receive(consume action, from: sender)
     } else {
-      port.receive(action, from: sender)
+      port.receive(consume action, from: sender)
     }
   }
 

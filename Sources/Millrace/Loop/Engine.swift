@@ -256,7 +256,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   func readMail() {
     mailbox.reader = (
       drain: { [unowned self] in drain() },
-      receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2, watch: $3) },
+      receive: { [unowned self] action, dispatchID, sender, watch in
+        receive(consume action, dispatchID: dispatchID, sender: sender, watch: watch)
+      },
       end: { [unowned self] in end(of: $0) },
       follow: { [unowned self] in follow($0) },
       unfollow: { [unowned self] in unfollow($0) }
@@ -283,13 +285,13 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
     let pending = PendingAction(
-      dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
+      consume dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
     if isIdle {
       beginTurn()
-      runAtOnce(pending)
+      runAtOnce(consume pending)
       return finishTurn()
     }
-    enqueue(.action(pending), of: watch)
+    enqueue(.action(consume pending), of: watch)
     if phase == .idle { runTurn() }
   }
 

@@ -230,7 +230,7 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender) {
-    reader?.receive(action, sender.dispatchID, sender.token, sender.watch)
+    reader?.receive(consume action, sender.dispatchID, sender.token, sender.watch)
   }
 
   /// Ends the part of an effect that ran in a task of the main actor.
