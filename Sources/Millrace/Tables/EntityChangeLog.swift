@@ -301,7 +301,7 @@ extension EntityChangeLog {
   ///   - limit: The number of entries above which the result is nil.
   /// - Returns: The changes.
   @_alwaysEmitIntoClient @inline(__always)
-  func changes(since stamp: EntityStamp, limit: Int) -> EntityChanges<ID>? {
+  func changes(since stamp: EntityStamp, limit: Int = .max) -> EntityChanges<ID>? {
     if stamp == current { return EntityChanges.none }
     if stamp.number < base.number { return nil }
     var age = 0

@@ -59,7 +59,7 @@ final class EntityStorage<Entity: Identifiable> {
   ///
   /// It is a method of the object, because a call with a copy of the log would retain its array.
   @_alwaysEmitIntoClient @inline(never)
-  func changes(since stamp: EntityStamp, limit: Int = .max) -> EntityChanges<ID>? {
+  func changes(since stamp: EntityStamp, limit: Int) -> EntityChanges<ID>? {
     log.changes(since: stamp, limit: limit)
   }
 

@@ -137,7 +137,7 @@ extension EntityTable {
   /// an allocation.
   @_alwaysEmitIntoClient
   public func changes(since stamp: EntityStamp) -> EntityChanges<Entity.ID>? {
-    storage.changes(since: stamp)
+    storage.changes(since: stamp, limit: .max)
   }
 }
 
