@@ -84,7 +84,7 @@ extension Engine {
   /// The jobs are later put at the position that the effect had in the queue.
   @usableFromInline
   func sendInPlace(_ job: consuming Job<Action>) {
-    if context != nil { job.run(in: keepContext()) }
+    if context != nil { job.setContext(keepContext()) }
     inPlace?.append(job)
   }
 

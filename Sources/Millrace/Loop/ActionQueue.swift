@@ -167,7 +167,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   ///
   /// The other jobs need no context: an effect that they start has its own.
   @inlinable
-  mutating func run(in context: @autoclosure () -> CallContext) {
+  mutating func setContext(_ context: @autoclosure () -> CallContext) {
     switch consume self {
     case .action(var pending):
       if pending.context == nil { pending.context = context() }

@@ -158,8 +158,8 @@ extension Store {
   /// Complexity: O(number of writers); per action one call of the writer's clock and about a
   /// hundred bytes, without an allocation.
   ///
-  /// - Parameter writer: The writer. If it already writes for a store, also for this one, the
-  ///   program stops.
+  /// - Parameter writer: The writer. If it already writes for this or another store, the program
+  ///   stops.
   /// - Returns: A subscription that removes the writer when it is cancelled or released.
   public func write(to writer: ActionWriter<State, Action>) -> StoreSubscription {
     engine.add(writer)
@@ -312,9 +312,9 @@ extension ActionWriter {
     ///
     /// Complexity: O(1).
     @inlinable
-    public func append(_ action: consuming Entry) {
+    public func append(_ entry: consuming Entry) {
       precondition(!isFull, "Millrace: an action was appended to a full page of an ActionWriter.")
-      (slots + written).initialize(to: action)
+      (slots + written).initialize(to: entry)
       written &+= 1
     }
 

@@ -192,9 +192,9 @@ extension DispatchReceipt {
     public var description: String {
       """
       Millrace: `written()` or `synced()` was called for an action of a store that does not \
-      keep its actions, or for a receipt that belongs to no action, as that of `addEffect`. Create \
-      the store with a journal, `Store(recovering: journal, …)`, or do not call `written()` and \
-      `synced()`.
+      keep its actions, or for a receipt that belongs to no action, such as that of `addEffect`. \
+      Create the store with a journal, `Store(recovering: journal, …)`, or do not call \
+      `written()` and `synced()`.
       """
     }
   }

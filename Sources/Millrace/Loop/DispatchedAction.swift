@@ -90,7 +90,7 @@ public struct ActionSource: Sendable {
   ///
   /// It is a name that can be shown, not a secret. Actions from pages get it from ``currentClient``
   /// if the view has its store from the environment. The actions that an action leads to have the
-  /// same client, unless it was set with ``of(client:)``, which sets it for one action only.
+  /// same client; but ``of(client:)`` sets the client of one action only.
   public var client: String? { detail?.client }
 
   /// The number of the action in its store, or nil before the store has begun to process the

@@ -53,9 +53,9 @@ extension Engine {
 
   /// Runs work of the graph, in the running turn or outside of one.
   ///
-  /// Outside of a turn the phase is `.selecting` meanwhile. Otherwise the dispatch of a `deinit`,
-  /// whose value the graph releases, would commit and run the graph in the middle of its work. The
-  /// action is queued, and runs in a later turn.
+  /// Outside of a turn the phase is `.selecting` meanwhile. An action that the `deinit` of a
+  /// released value dispatches is therefore queued, and runs in a later turn: its commit would run
+  /// the graph in the middle of this work.
   @inlinable @inline(__always)
   func selecting<Result>(_ work: () -> Result) -> Result {
     guard phase == .idle else { return work() }

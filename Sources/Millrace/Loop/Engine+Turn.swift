@@ -71,8 +71,8 @@ extension Engine {
 
   /// Queues a job after all jobs that were sent before it, including those in the mailbox.
   ///
-  /// If the effect of a `send.start` sends it while it starts, the job takes the position of that
-  /// effect in the queue.
+  /// A job that the effect of a `send.start` sends while that effect starts takes the position of
+  /// the effect in the queue.
   ///
   /// - Parameters:
   ///   - job: The job.
@@ -186,7 +186,7 @@ extension Engine {
 
   @inlinable @inline(never)
   func appendWithin(_ job: consuming Job<Action>) {
-    job.run(in: keepContext())
+    job.setContext(keepContext())
     queue.append(job)
   }
 
@@ -269,7 +269,7 @@ extension Engine {
     recent = []
     let context = keepContext()
     queue.forEach(from: deferred) { job in
-      job.pointee.run(in: context.shared())
+      job.pointee.setContext(context.shared())
       job.pointee.count(with: tracker)
     }
     deferred = queue.position + queue.count

@@ -23,7 +23,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline nonisolated(unsafe) let address: UnsafeMutablePointer<State>
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
-  /// The number of commits, without those of actions for which `leavesState` returns true.
+  /// The number of commits.
+  ///
+  /// Only the fast path counts those of actions for which `leavesState` returns true.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   /// The number of processed actions that are not counted in `commits`, minus the number of commits
   /// without an action.
@@ -341,9 +343,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   func inTurn(_ body: () -> Void) {
     guard phase == .idle else {
       body()
-      // A plain dispatch has the phase `.reducing`, and a read the phase `.selecting`, without a
-      // turn, which would end the counts. Not by the mailbox, which is closed if the store ends
-      // meanwhile. A later turn, which can run a run loop, ends its counts itself.
+      // A plain dispatch and a read have the phases `.reducing` and `.selecting`, but no turn that
+      // would end the counts. A task ends them, not the mailbox, which is closed when the store
+      // ends. If the task runs inside a later turn whose code runs a run loop, that turn ends them.
       if phase <= .selecting && !counted.isEmpty { Task { if phase == .idle { endCounted() } } }
       return
     }
@@ -373,8 +375,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inPlace = nil
     endProbes()
     Node.cancelAll(effects.removeAll())
-    // A running turn ends its counted dispatches itself. If no turn runs, `counted` can contain
-    // dispatches of a turn that was cut, which no turn would end.
+    // A running turn ends its counts itself. If none runs, the counts that are left end here.
     if phase == .idle { counted.clear() }
     tracker.finishAll(but: counted)
     owners = EffectOwners()

@@ -97,7 +97,7 @@ final class Mailbox<Action: Sendable>: Sendable {
       let isChained =
         watch != 0 && old & Flag.watched != 0 && watch == currentWatch.load(ordering: .relaxed)
       node.pointee.watch = isChained ? watch : 0
-      if !isChained { node.pointee.job.run(in: CallContext()) }
+      if !isChained { node.pointee.job.setContext(CallContext()) }
       let flags = (old & Flag.all) | (isChained ? Flag.chained : Flag.drainScheduled)
       let isDrainNeeded = flags & ~old & Flag.drainScheduled != 0
       let (isPosted, found) = word.weakCompareExchange(
@@ -143,7 +143,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   @usableFromInline @inline(never)
   func dropWatch(of node: UnsafeMutablePointer<Node>) {
     node.pointee.watch = 0
-    node.pointee.job.run(in: CallContext(isEmpty: true))
+    node.pointee.job.setContext(CallContext(isEmpty: true))
   }
 
   /// Called when the drain begins: the next job schedules another drain.
@@ -152,14 +152,14 @@ final class Mailbox<Action: Sendable>: Sendable {
     _ = word.bitwiseAnd(~Flag.drainScheduled, ordering: .acquiringAndReleasing)
   }
 
-  /// Called before a closure runs that may post with this watch number.
+  /// Called before a closure runs that can post with this watch number.
   @inlinable
   func watch(_ number: UInt64) {
     currentWatch.store(number, ordering: .relaxed)
     _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
   }
 
-  /// Called when that closure has returned.
+  /// Called when a watched closure has returned.
   ///
   /// - Returns: True if there are jobs that it has posted.
   @inlinable

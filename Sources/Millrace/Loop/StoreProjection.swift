@@ -375,7 +375,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private func translated<Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<Source.State, Output> {
-    // Any other selector without inputs is different at each read, or is found by its own identity.
+    // Other selectors, such as closures, can be new at each read, and would only fill the cache.
     guard selector.hasInputs || !selector.identity.isUnique && !selector.strategy.isClosure else {
       return part.translated(selector)
     }

@@ -29,8 +29,8 @@ import Testing
     jobs.append(.effect(PendingEffect(.none, from: Sender(dispatchID: 5, token: nil))))
     jobs.append(.batch(begins: false))
     jobs.forEach { job in
-      job.pointee.run(in: first)
-      job.pointee.run(in: second)
+      job.pointee.setContext(first)
+      job.pointee.setContext(second)
       #expect(Self.context(of: job.pointee) === first)
     }
   }
@@ -42,7 +42,7 @@ import Testing
     jobs.append(.effectDue(2))
     let context = CallContext()
     jobs.forEach { job in
-      job.pointee.run(in: context)
+      job.pointee.setContext(context)
       #expect(Self.context(of: job.pointee) == nil)
     }
   }
