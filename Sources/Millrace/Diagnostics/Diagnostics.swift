@@ -5,7 +5,7 @@
 ///
 /// Most warnings are printed in debug builds only, and only the first time that a source location,
 /// a type or a key path causes them. A tool that runs code under test can install a handler, which
-/// is called each time instead; only the warning about a table without its sort order is always
+/// is called each time instead; only the warning about a table without its sort order is still
 /// printed. How often the checks of ``SelectorChecks`` warn depends on their settings only, also
 /// with a handler.
 ///

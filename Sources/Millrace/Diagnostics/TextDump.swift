@@ -210,8 +210,8 @@ struct TextDump {
     return "\(name): \(seconds)"
   }
 
-  /// True for values such as an interval or a range of dates, whose description contains a date
-  /// that has none.
+  /// True for a value such as an interval or a range of dates that contains a date which Foundation
+  /// cannot describe.
   ///
   /// The descriptions of other types than those of Foundation and Swift are used in any case: they
   /// can hide parts.
