@@ -6,8 +6,8 @@ import Synchronization
 public enum GateControl: Sendable {
   /// Opens the gate: the middleware handles this action and the actions after it.
   case open
-  /// Closes the gate: the middleware still handles this action. After it, it handles only actions
-  /// that close the gate again, until an action opens the gate.
+  /// Closes the gate: the middleware handles this action, and then only actions that close the gate
+  /// again, until an action opens the gate.
   ///
   /// The effects of the middleware are not cancelled, but the actions that they send while the gate
   /// is closed are dropped. This includes the effects that the middleware starts for this action.
