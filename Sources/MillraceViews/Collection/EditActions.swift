@@ -76,7 +76,7 @@ where Data: MutableCollection, Data: RandomAccessCollection {
 }
 
 extension Binding {
-  /// Removes elements, if the collection can remove any.
+  /// Removes elements, if elements of the collection can be removed.
   ///
   /// Only such a collection has the action `delete`.
   @MainActor fileprivate func removeElements(at offsets: IndexSet) {

@@ -7,7 +7,7 @@
 final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: Node {
   typealias Row = ForEachRow<Data.Element, Content>
 
-  /// An id, and the number of earlier rows with the same id.
+  /// An id, and the number of earlier rows on the page with the same id.
   private struct Key: Hashable {
     let id: ID
     var occurrence = 0
@@ -68,6 +68,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   // MARK: - Rows
 
   /// Creates the rows that the page needs, and releases the others.
+  ///
+  /// `isUpdate` is false if the window has moved without new data.
   private func arrange(isUpdate: Bool) {
     let parts = hasWindow ? window.parts(of: data.count) : [0..<data.count]
     var shown: [Key: Row] = [:]
@@ -264,7 +266,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     window.move(to: max(first, 0), of: count)
   }
 
-  /// Returns the old and the new position of one of some rows that is still in the data, or nil.
+  /// Returns the old and the new position of one of the rows, or nil if none is still in the data.
   ///
   /// The first row's old position, and that position plus the change of the count, are tried before
   /// a search.

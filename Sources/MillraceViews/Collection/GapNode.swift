@@ -5,7 +5,7 @@
 /// The page gives it the estimated height of these rows. The first gap of a window exists even if
 /// it has no rows, because the page reports the rows that become visible as an event of this gap.
 final class GapNode: ElementNode, EventTarget {
-  /// Called with the rows that the page requests, and with the element of a row in use.
+  /// Called with the rows that the page requests, and with the element of a row in use, or nil.
   var onRows: ((Range<Int>, NodeID?) -> Void)?
   /// The rows that the gap replaces.
   private(set) var rows = 0..<0

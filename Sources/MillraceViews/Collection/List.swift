@@ -265,7 +265,7 @@ private final class RowExtras {
   var background: Node?
   /// The menu with the edits and the swipe actions.
   var menu: Node?
-  /// Whether the row is around a section.
+  /// See `RowNode.isGroup`.
   var isGroup = false
 }
 
@@ -281,7 +281,7 @@ final class RowNode: BoxNode, TagReader {
   ///
   /// The value of the first enabled link that has the type of the selection is used.
   private var links: [(link: ObjectIdentifier, claim: LinkClaim)] = []
-  /// The menu and the background, if the row has one of them.
+  /// The other parts, or nil if there are none.
   private var extras: RowExtras?
 
   fileprivate init(tag: AnyHashable?, of rows: ListRows, parent: Node, scope: Scope) {
@@ -301,8 +301,7 @@ final class RowNode: BoxNode, TagReader {
     if traits == nil { showMenu() } else { showTraits() }
   }
 
-  /// Called when the list has got a selection or has one no longer, or when a modifier has changed
-  /// the row.
+  /// Called when the list has got or lost its selection, or when a modifier has changed the row.
   func selectabilityChanged() {
     let isDisabled = scope.values.rowTraits?.isSelectionDisabled == true
     let isSelectable = rows.isSelectable && ownTag != nil && !isDisabled
@@ -321,7 +320,7 @@ final class RowNode: BoxNode, TagReader {
   /// Whether the row is around a section that is in a view with modifiers for rows.
   var isGroup: Bool { extras?.isGroup ?? false }
 
-  /// Removes the properties of modifiers, which the rows of the section have.
+  /// Removes the properties that modifiers have set; the rows of the section have them instead.
   func becomeGroup() {
     guard scope.values.rowTraits != nil else { return }
     change { $0.isGroup = true }
@@ -403,7 +402,7 @@ final class RowNode: BoxNode, TagReader {
     }
   }
 
-  /// Whether a row of another `ForEach` is the next one after the rows of a `ForEach`.
+  /// Whether a row comes directly after the rows of a `ForEach`.
   private func follows(_ row: RowNode, _ forEach: Node?) -> Bool {
     let rows = row.enclosingElement?.elementsInside ?? []
     guard let index = rows.firstIndex(where: { $0 === row }), index > 0,

@@ -9,7 +9,7 @@ public struct ListLookName: Sendable {
 
 /// A style of lists, which the style sheet of the page implements.
 ///
-/// An application cannot define its own, as in SwiftUI.
+/// As in SwiftUI, an application cannot define its own.
 public protocol ListStyle: Sendable {
   /// The name of the style in the style sheet.
   var _look: ListLookName { get }
@@ -95,7 +95,7 @@ extension ListStyle where Self == SidebarListStyle {
 
 /// The importance of the headers of sections.
 @frozen public enum Prominence: Sendable {
-  /// A small header in a quiet colour.
+  /// A small header in a muted colour.
   case standard
   /// A large header.
   case increased

@@ -44,7 +44,7 @@ extension RangeReplaceableCollection where Self: MutableCollection {
   ///
   /// Offsets after the last element are ignored.
   ///
-  /// - Complexity: O(n)
+  /// - Complexity: O(n log m) for n elements and offsets in m separate ranges.
   public mutating func remove(atOffsets offsets: IndexSet) {
     var kept = Self()
     for (offset, element) in enumerated() where !offsets.contains(offset) { kept.append(element) }
@@ -58,7 +58,7 @@ extension MutableCollection {
   /// Their order stays the same. Offsets after the last element are ignored. A destination after it
   /// is the end.
   ///
-  /// - Complexity: O(n)
+  /// - Complexity: O(n log m) for n elements and offsets in m separate ranges.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     let all = Array(self)
     let moved = source.filter { $0 < all.count }.map { all[$0] }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The properties of list rows that one modifier sets; nil if it does not set them.
+/// The properties of list rows that one modifier sets; those that it does not set are nil.
 struct RowTrait {
   /// The style of the line below the row.
   var line: String?

@@ -42,7 +42,7 @@ struct RowWindow: Equatable {
 
   /// Moves the window to another first row.
   ///
-  /// The number of rows in it stays the same if the list has so many rows.
+  /// The number of rows in it stays the same if the list has enough rows.
   mutating func move(to first: Int, of total: Int) {
     show(first..<first + rows.count, of: total)
   }

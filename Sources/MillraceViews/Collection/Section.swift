@@ -146,7 +146,7 @@ extension Section: View, PrimitiveView {
     }
   }
 
-  /// The row of a list that contains the section, also with wrappers of modifiers.
+  /// The row of a list that contains the section, directly or in wrappers of modifiers.
   @MainActor private static func row(around parent: Node?) -> RowNode? {
     var node = parent
     while let wrapper = node as? WrapperNode { node = wrapper.parent }

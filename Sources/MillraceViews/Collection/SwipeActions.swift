@@ -2,7 +2,8 @@
 
 /// A view with swipe actions.
 ///
-/// If its elements are rows of a list, the menus of the rows contain the actions.
+/// If its elements are rows of a list, the menus of the rows contain the actions. Otherwise a menu
+/// beside the view contains them.
 struct SwipeView<Content: View, Items: View> {
   let content: Content
   let items: Items
