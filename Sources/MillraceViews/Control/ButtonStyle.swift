@@ -106,14 +106,16 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  /// The style that fills the button with a colour.
+  /// The style that fills the button with the accent colour, or with red if its role is
+  /// `destructive`.
   public static var borderedProminent: BorderedProminentButtonStyle {
     BorderedProminentButtonStyle()
   }
 }
 
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-  /// The style that shows the label in a colour, without a frame.
+  /// The style that shows the label without a frame, in the accent colour, or in red if the role of
+  /// the button is `destructive`.
   public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
 }
 

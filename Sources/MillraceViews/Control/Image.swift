@@ -54,7 +54,7 @@ public struct Image: Equatable, Sendable {
     return image
   }
 
-  /// Returns an image whose pixels are mixed, or not mixed with `none`, when it is scaled.
+  /// Returns an image whose pixels are mixed when it is scaled, or stay sharp with `none`.
   nonisolated public func interpolation(_ interpolation: Interpolation) -> Image {
     var image = self
     image.hasSharpPixels = interpolation == .none

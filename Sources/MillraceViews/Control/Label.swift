@@ -33,9 +33,9 @@ extension Label where Title == Text, Icon == Image {
 }
 
 extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
-  /// Creates a label with the title and the image that a style has got.
+  /// Creates a label with the title and the image of a style's configuration.
   ///
-  /// In the body of the style, it has the style around that one.
+  /// In the body of the style, the label has the style around that one.
   nonisolated public init(_ configuration: LabelStyleConfiguration) {
     self.init {
       configuration.title

@@ -56,7 +56,7 @@ extension LocalizedStringKey {
     @usableFromInline var plain: DefaultStringInterpolation
     fileprivate var parts: [TextPart] = []
 
-    /// Creates an interpolation for a literal with a size.
+    /// Creates an interpolation for a literal of a given size.
     public init(literalCapacity: Int, interpolationCount: Int) {
       plain = DefaultStringInterpolation(
         literalCapacity: literalCapacity, interpolationCount: interpolationCount)

@@ -27,7 +27,7 @@ extension Menu where Label == Text {
 }
 
 extension Menu where Label == MillraceViews.Label<Text, Image> {
-  /// Creates a menu with a text and an image as its label.
+  /// Creates a menu with a text and a system image as its label.
   nonisolated public init(
     _ title: some StringProtocol, systemImage: String, @ViewBuilder content: () -> Content
   ) {
@@ -59,7 +59,8 @@ extension Menu where Label == Text {
 }
 
 extension Menu where Label == MillraceViews.Label<Text, Image> {
-  /// Creates a menu with a text and an image as its label, and with a button that runs an action.
+  /// Creates a menu with a text and a system image as its label, and with a button that runs an
+  /// action.
   @MainActor public init(
     _ title: some StringProtocol, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping () -> Void

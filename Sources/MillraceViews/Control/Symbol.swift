@@ -6,7 +6,7 @@
 struct Symbol: Equatable {
   let path: String
   let isFilled: Bool
-  /// True if the image points backward or forward: from right to left it is mirrored.
+  /// True if the image points backward or forward: it is mirrored in text from right to left.
   var isMirrored = false
 
   /// Returns the image of a name, or an empty frame if the name is unknown.

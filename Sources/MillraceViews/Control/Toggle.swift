@@ -29,9 +29,9 @@ extension Toggle where Label == MillraceViews.Label<Text, Image> {
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
-  /// Creates a toggle with the label and the value that a style has got.
+  /// Creates a toggle with the label and the value of a style's configuration.
   ///
-  /// In the body of the style, it has the style around that one.
+  /// In the body of the style, the toggle has the style around that one.
   nonisolated public init(_ configuration: ToggleStyleConfiguration) {
     self.init(isOn: configuration.$isOn) { configuration.label }
   }

@@ -50,7 +50,7 @@ extension ToggleStyleConfiguration.Label: View {
 
 /// The built-in looks of toggles.
 ///
-/// The raw value is the classes of the `label` element.
+/// The raw value contains the classes of the `label` element.
 enum ToggleKind: String {
   case checkbox = "mv-toggle"
   case `switch` = "mv-toggle mv-switch"

@@ -87,9 +87,9 @@ public struct UITextContentType: Hashable, RawRepresentable, Sendable {
 public enum UIKeyboardType: Int, Sendable {
   /// The default keyboard.
   case `default` = 0
-  /// A keyboard for ASCII characters. Browsers show the default keyboard.
+  /// A keyboard for ASCII characters; browsers show the default keyboard.
   case asciiCapable = 1
-  /// A keyboard for digits and punctuation marks. Browsers show the default keyboard.
+  /// A keyboard for digits and punctuation marks; browsers show the default keyboard.
   case numbersAndPunctuation = 2
   /// A keyboard for addresses of web pages.
   case URL = 3
@@ -97,13 +97,13 @@ public enum UIKeyboardType: Int, Sendable {
   case numberPad = 4
   /// A keyboard for telephone numbers.
   case phonePad = 5
-  /// A keyboard for names and telephone numbers. Browsers show the default keyboard.
+  /// A keyboard for names and telephone numbers; browsers show the default keyboard.
   case namePhonePad = 6
   /// A keyboard for email addresses.
   case emailAddress = 7
   /// A keyboard for digits with a decimal separator.
   case decimalPad = 8
-  /// A keyboard for short messages. Browsers show the default keyboard.
+  /// A keyboard for short messages; browsers show the default keyboard.
   case twitter = 9
   /// A keyboard for search texts.
   case webSearch = 10
