@@ -17,7 +17,7 @@
   associatedtype Body: Gesture
   /// The gesture that defines this gesture.
   @MainActor @preconcurrency var body: Body { get }
-  /// The type of the value. The compiler infers `Value` from it.
+  /// The type of the value, from which the compiler infers `Value`.
   nonisolated static var _valueType: Value.Type { get }
 }
 
@@ -251,7 +251,7 @@ extension Gesture where Value: Equatable {
 extension View {
   /// Adds a gesture to this view.
   ///
-  /// A control inside the view, and a gesture of the same kind inside it, take precedence.
+  /// A control or a gesture of the same kind inside the view takes precedence.
   nonisolated public func gesture<T: Gesture>(
     _ gesture: T, including mask: GestureMask = .all
   ) -> some View {

@@ -2,9 +2,8 @@
 
 /// A value that a gesture changes while it lasts.
 ///
-/// When the gesture is over, the value is reset to its initial value.
-///
-/// A gesture is also over when its view is removed.
+/// When the gesture is over, the value is reset to its initial value. A gesture is also over when
+/// its view is removed.
 ///
 /// ```swift
 /// @GestureState private var shift = CGSize.zero

@@ -9,7 +9,9 @@ public struct KeyPress: Sendable {
   public enum Result: Sendable {
     /// The action has handled the key.
     case handled
-    /// The action has not handled the key. On a page no other `onKeyPress` runs for the key then.
+    /// The action has not handled the key.
+    ///
+    /// On a page it is the same as `handled`: no other `onKeyPress` runs for the key.
     case ignored
   }
 

@@ -5,7 +5,7 @@ import Foundation
 /// A gesture of a pointer that is held down on a view.
 ///
 /// Its value is true. `onChanged` and `updating` get it when the pointer is pressed, and `onEnded`
-/// gets it when the pointer was held down long enough. The page ends the gesture if the pointer
+/// gets it when the pointer was held down long enough. The page cancels the gesture if the pointer
 /// moves too far or is released too early. No press is reported after a long press.
 ///
 /// A long press needs a pointer: offer its action also as a button or in a menu.
