@@ -63,7 +63,7 @@ import Synchronization
   /// Only its lower 48 bits are used. Another `begin` before `end` only replaces the number. If
   /// several tallies are used, the inner one must end before the outer one.
   ///
-  /// Complexity: O(1), one exchange.
+  /// - Complexity: O(1), one exchange.
   public func begin(_ number: UInt64) {
     let before = Self.enter(id == 0 ? 0 : id << 48 | number & 0xFFFF_FFFF_FFFF)
     if outer == nil { outer = before }
@@ -71,7 +71,7 @@ import Synchronization
 
   /// Changes from now on belong to the cause that was present before the first `begin`.
   ///
-  /// Complexity: O(1), one store.
+  /// - Complexity: O(1), one store.
   public func end() {
     guard let outer else { return }
     Self.leave(to: outer)

@@ -12,8 +12,10 @@ import Synchronization
 public enum ViewActivity {
   /// The type of the view whose body or event handler runs now, or nil.
   ///
-  /// For an event handler it is the innermost view with a body around the element, or `Never`. Any
-  /// thread can read it. Complexity: O(1), one load; a host does two stores for each body.
+  /// For an event handler it is the innermost view with a body around the element, or `Never` if
+  /// there is none. Any thread can read it.
+  ///
+  /// - Complexity: O(1), one load. A host does two stores for each body.
   public static var current: Any.Type? {
     let bits = busy.load(ordering: .relaxed)
     // Sound: `enter` has stored the bits of the metatype of a concrete type, which is one word.

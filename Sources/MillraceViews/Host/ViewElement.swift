@@ -60,7 +60,9 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case column
     /// `hidden()`, `opacity(0)` or an attribute of the element hides it.
     case hidden
-    /// It is in a menu. Only the page, not the host, stores whether the menu is open.
+    /// It is in a menu.
+    ///
+    /// Only the page, not the host, stores whether the menu is open.
     case menu
     /// It is a placeholder for rows of a long list that are not on the page.
     case rows(Range<Int>)
@@ -101,16 +103,15 @@ extension ViewElement {
   ///
   /// An outer element comes before the elements inside it.
   ///
-  /// Complexity: O(n × depth), because each level copies the elements inside it.
+  /// - Complexity: O(n × depth), because each level copies the elements inside it.
   public var all: [ViewElement] { [self] + children.flatMap(\.all) }
 
   /// The part of this element that the user sees.
   ///
-  /// Complexity: O(n).
-  ///
   /// - Parameter menus: The ids of the open menus. The id of a menu is the id of the element that
   ///   contains its button and its items.
   /// - Returns: This element without the concealed elements inside it.
+  /// - Complexity: O(n).
   public func seen(withOpen menus: Set<NodeID> = []) -> ViewElement {
     var seen = self
     seen.children = children.compactMap { child in
@@ -125,7 +126,7 @@ extension ViewElement {
   /// `seen().texts` contains only the visible ones. The values of fields are not included, and
   /// neither are the captions of sliders and file fields.
   ///
-  /// Complexity: O(n × depth), because each level copies the texts inside it.
+  /// - Complexity: O(n × depth), because each level copies the texts inside it.
   public var texts: [String] {
     switch role {
     case .text: [label]

@@ -24,7 +24,9 @@ public struct ViewEvent: Equatable, Sendable {
     case hover(Bool)
     /// An element has received (`true`) or lost (`false`) the keyboard focus.
     case focus(Bool)
-    /// An element with a gesture was pressed at a point.
+    /// An element with a tap gesture was pressed at a point.
+    ///
+    /// A test can send `tap` instead.
     case press(at: CGPoint)
     /// A pressed pointer has moved or was released, or its drag was cancelled.
     ///
@@ -39,13 +41,15 @@ public struct ViewEvent: Equatable, Sendable {
     /// `keeping` is the element of a row that has the focus or is dragged; that row stays on the
     /// page, whatever its position. A test sends this event to the element that contains the rows.
     case rows(Range<Int>, keeping: NodeID?)
-    /// Files were chosen. They can be read at these URLs.
+    /// Files were chosen, which can be read at these URLs.
     case files([URL])
-    /// The page shows another address, because the user went back or forward in the history. The
-    /// event's element is the root element of the page.
+    /// The page shows another address, because the user went back or forward in the history.
+    ///
+    /// The event's element is the root element of the page.
     case address(PageAddress)
-    /// The browser of the page has another state, for example dark colours. The event's element is
-    /// the root element of the page.
+    /// The browser of the page has another state, for example dark colours.
+    ///
+    /// The event's element is the root element of the page.
     case browser(BrowserState)
   }
 

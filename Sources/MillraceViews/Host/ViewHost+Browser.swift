@@ -23,7 +23,7 @@ public struct BrowserState: OptionSet, Sendable {
   /// All that a page reports.
   public static let all: BrowserState = [.dark, .reducedMotion, .narrow, .hidden]
 
-  /// A page has reported its browser.
+  /// A page has reported the state of its browser.
   static let reported = BrowserState(rawValue: 16)
 }
 
