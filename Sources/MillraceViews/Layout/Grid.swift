@@ -150,9 +150,9 @@ public struct GridItem: Sendable {
   public enum Size: Sendable {
     /// One column of this width.
     case fixed(CGFloat)
-    /// One column between a minimum and a maximum width. It gets a share of the remaining space.
+    /// One column between a minimum and a maximum width, with a share of the remaining space.
     case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-    /// As many columns of the minimum width as fit. They share the remaining space.
+    /// As many columns of the minimum width as fit, which share the remaining space.
     ///
     /// On a page they can become wider than `maximum`; SwiftUI leaves space beside them instead. A
     /// second adaptive item of a grid is one column.

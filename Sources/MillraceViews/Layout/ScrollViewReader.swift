@@ -31,8 +31,8 @@ public struct ScrollViewProxy {
   /// view with the modifier `id` in such a row is not found.
   ///
   /// The innermost scroll view or list around the view scrolls, or the page, if these are as high
-  /// as their content. What is around it scrolls only as far as needed to show the view. It scrolls
-  /// at once, also in `withAnimation`.
+  /// as their content. Outer scroll views and the page scroll only as far as needed to show the
+  /// view. Scrolling is not animated, also in `withAnimation`.
   ///
   /// - Parameters:
   ///   - id: The id of a view (``View/id(_:)``), or of the element of a row of a `ForEach`. Nothing
