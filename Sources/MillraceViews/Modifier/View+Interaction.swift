@@ -48,13 +48,13 @@
   public static let tab = KeyEquivalent("\t")
   /// The space bar.
   public static let space = KeyEquivalent(" ")
-  /// The arrow up.
+  /// The up arrow.
   public static let upArrow = KeyEquivalent("\u{F700}")
-  /// The arrow down.
+  /// The down arrow.
   public static let downArrow = KeyEquivalent("\u{F701}")
-  /// The arrow to the left.
+  /// The left arrow.
   public static let leftArrow = KeyEquivalent("\u{F702}")
-  /// The arrow to the right.
+  /// The right arrow.
   public static let rightArrow = KeyEquivalent("\u{F703}")
   /// Delete, which deletes to the right of the caret.
   public static let deleteForward = KeyEquivalent("\u{F728}")
@@ -66,7 +66,7 @@
   public static let pageUp = KeyEquivalent("\u{F72C}")
   /// The key that scrolls one page down.
   public static let pageDown = KeyEquivalent("\u{F72D}")
-  /// The key that clears a calculator.
+  /// Clear, a key of numeric keypads.
   public static let clear = KeyEquivalent("\u{F739}")
 
   /// The name of the key in the page's script.

@@ -30,7 +30,7 @@ extension View {
 
   /// Draws a line through the texts in this view.
   ///
-  /// The limits are those of `underline`.
+  /// The restrictions are those of `underline`.
   nonisolated public func strikethrough(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
   ) -> some View {
