@@ -24,8 +24,9 @@ extension View {
   /// Puts a view at the top or the bottom edge of this view, where it stays visible while this view
   /// scrolls.
   ///
-  /// On a page the view takes space above or below this view. If this view scrolls with the page,
-  /// the other view is at the edge of the window, in front of this view; give it a background.
+  /// On a page the other view takes space above or below this view. If this view scrolls with the
+  /// page, the other view is at the edge of the window and in front of this view; give it a
+  /// background.
   ///
   /// ```swift
   /// List(messages) { MessageRow(message: $0) }
