@@ -113,7 +113,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   ///
   /// It is created at the first read.
   ///
-  /// Complexity: amortized O(1).
+  /// Complexity: amortized O(1), plus the cost of the selector at the first read.
   func listener(for source: Source) -> SelectedListener<Source, Output> {
     let id = ObjectIdentifier(source)
     // The entry can belong to a released store that had the same `ObjectIdentifier`.
