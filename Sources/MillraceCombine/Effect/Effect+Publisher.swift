@@ -44,7 +44,8 @@ extension Effect {
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - handler: Creates an action for the error. It is not called if the effect was cancelled.
+  ///   - handler: Creates an action for the error, on the thread on which the publisher fails. Not
+  ///     called if the effect was cancelled.
   /// - Returns: An effect that ends with the publisher.
   public static func publisher<Actions: Publisher>(
     _ publisher: Actions, fileID: StaticString = #fileID, function: StaticString = #function,

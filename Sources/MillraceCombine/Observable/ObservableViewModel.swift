@@ -78,7 +78,7 @@ extension ObservableViewModel: ActionHandler, StateProvider {
     handler.dispatch(action, source: source)
   }
 
-  /// Reads a value of the store.
+  /// Reads and tracks a value of the store.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     provider.read(selector)
   }

@@ -12,7 +12,7 @@ extension Store {
   /// Returns a publisher of all actions.
   ///
   /// It publishes an action after its commit and after the observers of values are called. In a
-  /// batch, these are called at its end, so the actions are published before that.
+  /// batch, the observers of values are called at the end, after all actions are published.
   ///
   /// Rejected actions are not published. Actions are buffered in order for a slow subscriber. When
   /// the buffer is full, each new action is dropped and `onOverflow` is called.
