@@ -345,6 +345,7 @@ public struct FoundView {
   ) -> (_ wanted: String, _ act: String) -> ViewFailure {
     // A disabled menu or link reports no events, so the host does not say that it is disabled.
     if case .disabled = error { return ViewFailure.disabled }
+    // The element is visible, so only a redacted view can be the reason.
     if case .covered = error { return ViewFailure.redacted }
     guard element.isEnabled else { return ViewFailure.disabled }
     switch (kind, element.role) {
