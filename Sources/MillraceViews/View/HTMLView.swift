@@ -7,7 +7,7 @@
 /// that a browser would run (scripts, `on…` attributes, addresses with `javascript:`) is left out.
 /// Attributes are allowed if their names begin with `aria-` or `data-`, and so are `cite` with an
 /// address on the web, `colspan`, `datetime`, `dir`, `headers`, `hidden`, `id`, `lang`, `role`,
-/// `rowspan`, `scope`, `start`, `tabindex`, `title` and `translate`. Their names are in lower case.
+/// `rowspan`, `scope`, `start`, `tabindex`, `title` and `translate`, all in lower case.
 /// An `id` that begins with `millrace` and the `data-` attributes of Millrace are not allowed.
 ///
 /// HTML must allow the content in the element. Otherwise the browser moves the content out of the
@@ -133,7 +133,8 @@ enum HTMLNames {
     guard isWord, name.utf8.count < 64 else { return false }
     if name == "cite" { return value.hasPrefix("https://") || value.hasPrefix("http://") }
     if name.hasPrefix("data-") {
-      return !["data-n", "data-on"].contains(name) && HTMLAttribute(rawValue: name) == nil
+      return !["data-n", "data-on", "data-front"].contains(name)
+        && HTMLAttribute(rawValue: name) == nil
     }
     if name == "id", value.hasPrefix("millrace") { return false }
     return name.hasPrefix("aria-") || plain.contains(name)

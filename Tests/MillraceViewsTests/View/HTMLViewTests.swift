@@ -24,7 +24,7 @@ import Testing
   @Test(
     arguments: [
       "onclick", "style", "href", "src", "data-n", "data-on", "data-keys", "data-drag", "srcdoc",
-      "x y", "a>b",
+      "x y", "a>b", "data-front",
       "ONCLICK", "action", "class",
     ])
   func anAttributeThatIsNotAllowedIsLeftOut(name: String) {
