@@ -72,7 +72,7 @@ extension ElementNode {
   /// The role that a modifier has set on an element without a role of its own, or nil.
   private var spokenRole: ViewElement.Role? {
     switch tag {
-    case .div, .span, .p, .svg, .img: break
+    case .div, .span, .svg, .img: break
     default: return nil
     }
     return switch value(.role) {
@@ -100,8 +100,7 @@ extension ElementNode {
     case .dialog: value(.role) == nil ? .sheet : .alert
     case .a: .link
     case .div where self is ChoicesElement: .picker
-    case .article, .aside, .details, .div, .foreignObject, .label, .main, .mask, .nav, .p, .path:
-      .group
+    case .details, .div, .foreignObject, .label, .mask, .nav, .path: .group
     case .form: .form
     case .h2: .heading
     case .hr: .divider

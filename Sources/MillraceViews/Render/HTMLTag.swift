@@ -2,9 +2,8 @@
 
 /// The elements that this module creates; an `HTMLView` can have others.
 enum HTMLTag: String {
-  case a, article, aside, button, details, dialog, div, foreignObject, form, h2, hr, img, input
-  case label, li, main, mask, meter, nav, option, p, path, progress, section, select, span
-  case summary, svg, textarea, ul
+  case a, button, details, dialog, div, foreignObject, form, h2, hr, img, input, label, li, mask
+  case meter, nav, option, path, progress, section, select, span, summary, svg, textarea, ul
 
   /// Whether the element has neither content nor end tag.
   var isVoid: Bool { self == .input || self == .hr || self == .img }

@@ -118,7 +118,7 @@ enum SpokenKind {
     let isFree = role == nil || role == "img" || role == "group"
     self =
       switch element.tag {
-      case .div, .span, .p, .svg, .img: isFree ? .plain : .fixed
+      case .div, .span, .svg, .img: isFree ? .plain : .fixed
       case .button where role == nil: .button
       case .progress, .meter: .range
       case .input:
