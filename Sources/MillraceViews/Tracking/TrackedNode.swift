@@ -16,7 +16,7 @@ class TrackedNode: Node {
   private var cause: UInt64 = 0
   /// The number of runs.
   ///
-  /// A registration of an earlier run is no longer valid.
+  /// A `StateStorage` ignores readers that have run again since they read its value.
   private(set) var run = 0
   private(set) var token: ObservationToken?
   private var pulse: ObservationPulse?

@@ -29,9 +29,7 @@ final class ComponentNode<V: View>: ComponentBase {
     refresh()
   }
 
-  /// Stores a new value of the view.
-  ///
-  /// Runs the body if the value differs, or if the node is dirty.
+  /// Stores a new value of the view and runs the body, if the value differs or the node is dirty.
   func update(with newView: V) {
     let isSame = withUnsafePointer(to: &view) { old in
       withUnsafePointer(to: newView) { TypeLayout.of(V.self).areEqual(old, $0) }
