@@ -24,8 +24,8 @@
 
   /// Creates a binding from two closures.
   ///
-  /// A component with such a binding runs again each time its parent runs, because closures cannot
-  /// be compared.
+  /// The body of a view with such a binding runs each time that its parent's body runs, because
+  /// closures cannot be compared.
   @preconcurrency public init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
   ) {
@@ -34,8 +34,8 @@
 
   /// Creates a binding from two closures, of which the second also gets the binding's transaction.
   ///
-  /// A component with such a binding runs again each time its parent runs, because closures cannot
-  /// be compared.
+  /// The body of a view with such a binding runs each time that its parent's body runs, because
+  /// closures cannot be compared.
   @preconcurrency public init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value, Transaction) -> Void
   ) {

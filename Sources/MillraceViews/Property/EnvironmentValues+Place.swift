@@ -16,8 +16,8 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable {
 extension EnvironmentValues {
   /// The language and region for formats.
   ///
-  /// Unless a view sets another one, it is the language of the pages on a page of a `WebServer`,
-  /// and otherwise the current locale of the process.
+  /// Unless a view sets another one, it is the language of the server's pages on a `WebServer`, and
+  /// elsewhere the current locale of the process.
   public var locale: Locale {
     get { self[own: Locale.self] ?? .autoupdatingCurrent }
     set { self[own: Locale.self] = newValue }

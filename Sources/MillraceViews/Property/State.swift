@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a component owns.
+/// A value that a view owns.
 ///
-/// It exists as long as the component is in the tree.
+/// It exists as long as the view is in the tree.
 ///
 /// The initial value is used once for each identity of the view. If it is or contains a new object
 /// at each `init`, as a new array does, the body runs each time the parent's body runs; to avoid
