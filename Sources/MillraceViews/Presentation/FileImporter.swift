@@ -119,7 +119,7 @@ private struct FileImport {
   }
 }
 
-/// The button that closes the dialog and then reports it, as SwiftUI does.
+/// The button that closes the dialog and then runs the action for a cancellation, as in SwiftUI.
 private struct CancelButton: View {
   let action: @MainActor () -> Void
   @Environment(\.alertAction) private var close

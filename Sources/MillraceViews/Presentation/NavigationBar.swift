@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A page has no navigation bar of its own. The back button and the toolbar of a level, and the
-// title above the page, are its parts.
+// On a page, the navigation bar is not an element. Its parts are the back button and the toolbar of
+// a level, and the title above the page.
 
 /// A bar around the content of a view.
 public struct ToolbarPlacement: Sendable {

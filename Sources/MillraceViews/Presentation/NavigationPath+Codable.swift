@@ -37,7 +37,7 @@ extension NavigationPath.CodableRepresentation: Codable {
       let text = try container.decode(String.self)
       guard let type = _typeByName(name) as? any (Codable & Hashable).Type else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "no type of a path has the name \(name)")
+          in: container, debugDescription: "no Codable and Hashable type has the name \(name)")
       }
       values.append(try Self.value(type, text))
     }
@@ -62,7 +62,7 @@ extension NavigationPath.CodableRepresentation: Codable {
         throw EncodingError.invalidValue(
           value.value.base,
           EncodingError.Context(
-            codingPath: container.codingPath, debugDescription: "its type has no name"))
+            codingPath: container.codingPath, debugDescription: "the value's type has no name"))
       }
       try container.encode(name)
       try container.encode(String(decoding: JSONEncoder().encode(encodable), as: UTF8.self))
