@@ -3,7 +3,7 @@
 import Foundation
 
 extension Path {
-  /// Returns the part of this path between two parts of its length, each from 0 to 1.
+  /// Returns the part of this path between two fractions of its length, each from 0 to 1.
   ///
   /// - Complexity: O(n) in the number of elements.
   public func trimmedPath(from: CGFloat, to: CGFloat) -> Path {
@@ -103,7 +103,7 @@ private struct Curve {
 }
 
 extension CGPoint {
-  /// Returns the point at a part of the way to another point, which is exactly the other point
+  /// Returns the point at a fraction of the way to another point, which is exactly the other point
   /// after the whole way.
   fileprivate func toward(_ end: CGPoint, _ part: CGFloat) -> CGPoint {
     part == 1 ? end : CGPoint(x: x + (end.x - x) * part, y: y + (end.y - y) * part)
@@ -148,8 +148,8 @@ extension TrimmedShape: Shape, PartialShape {
 }
 
 extension Shape {
-  /// Returns the part of this shape between two parts of the length of its outline, each from 0
-  /// to 1.
+  /// Returns the part of this shape between two fractions of the length of its outline, each from
+  /// 0 to 1.
   ///
   /// The outline of a circle or an ellipse begins at the right and turns clockwise. That of a
   /// rectangle or a capsule begins at the upper left corner; in SwiftUI one with round corners

@@ -191,7 +191,7 @@ private struct ShapeBoxes {
 private struct MaskedShape: View {
   let outline: Box
   let paint: ShapePaint
-  /// The size of the shape, or nil if it is not known.
+  /// The size of the shape, or nil for a path.
   let space: CGSize?
   /// The name of the mask.
   let name: String

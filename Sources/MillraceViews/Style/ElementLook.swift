@@ -46,9 +46,9 @@ enum Decoration: Equatable {
   /// True if the decoration applies to the element itself: an attribute, or what screen readers
   /// read.
   ///
-  /// False if it applies to the wrapper or the `label` element around it, if there is one. So does
-  /// `aria-hidden`, because it also hides the caption in a `label`, and the layer of a wrapper
-  /// inside the modifier.
+  /// False if it applies to the wrapper or the `label` element around it, if there is one.
+  /// `aria-hidden` does, because it must also hide the caption in a `label`, and the layer of a
+  /// wrapper inside the modifier.
   var isForElement: Bool {
     switch self {
     case .attribute(.ariaHidden, _): false
