@@ -44,7 +44,7 @@ enum ControlScript {
         menu.querySelector(".mv-menu-items button:not(:disabled)")?.focus();
       });
 
-      // Escape requests the server to dismiss the dialog; the browser must not close it by itself.
+      // Escape asks the server to dismiss the dialog; the browser must not close it by itself.
       // If the browser's file dialog is cancelled, Millrace's own dialog is dismissed too.
       main.addEventListener("cancel", (event) => {
         event.preventDefault();

@@ -290,7 +290,7 @@ enum ControlStyle {
     dialog::backdrop { background: rgb(0 0 0 / 45%); }
     @media (prefers-reduced-motion: no-preference) {
       .mv-wheel { animation: mv-turn 1s linear infinite; }
-      /* The properties of an element around it are not inherited. */
+      /* An element does not inherit these properties from one around it. */
       .mv-animated { --mv-delay: initial; --mv-repeat: initial; }
       .mv-enter {
         --mv-enter-time: initial; --mv-enter-curve: initial; --mv-enter-delay: initial;

@@ -15,7 +15,7 @@ enum FirstScript {
       const kinds = ["click", "input", "change", "submit", "keydown", "keyup",
         "compositionstart", "compositionend"];
       let held = [];
-      // Text that is typed before such an event is not merged with text that is typed after it.
+      // Text that is typed before a step is not merged with text that is typed after it.
       const isStep = ({ event }) =>
         ["click", "change", "submit"].includes(event.type) || event.key === "Enter";
       const isInput = ({ event }) => event.type === "input";

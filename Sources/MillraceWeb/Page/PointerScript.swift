@@ -66,7 +66,7 @@ enum PointerScript {
         for (const [one, at] of hovered) {
           if (now.has(one)) continue;
           hovered.delete(one);
-          tell(one, "drag", still(at, "cancelled")); // only an action ends
+          tell(one, "drag", still(at, "cancelled")); // "ended" would be an action
         }
         for (const one of now) hovered.set(one, place(space(one), event));
         if (hovered.size) hoverFrame ||= requestAnimationFrame(reportHover);

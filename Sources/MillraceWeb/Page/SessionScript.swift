@@ -103,8 +103,8 @@ enum SessionScript {
         return counterparts;
       }
 
-      // The focus of the person is kept: no other element of the new tree gets it. Both are
-      // reported to the server, the gain first.
+      // The focus of the person is kept: no other element of the new tree gets it. The gain is
+      // reported to the server first, then the losses.
       function keepFocus(element) {
         const owner = listener(element, "focus");
         if (owner && !owner.hasAttribute("autofocus")) {

@@ -35,7 +35,7 @@ import Synchronization
   private(set) var pages = 0
   /// The number of these pages that are connected.
   private var connectedPages = 0
-  /// The time at which its latest page ended, or at which it was made.
+  /// The time at which its latest page ended, or the session was made.
   private(set) var idleSince: Duration
   private let storage: any SessionStorage
   private let log: WebLog
@@ -88,8 +88,8 @@ import Synchronization
   /// the log reports it. The object is made with nil.
   ///
   /// A name is for objects of one type. If an object of another type has the name, its state is
-  /// stored for the last time, and the log reports it. If it cannot be stored, that object keeps
-  /// the name.
+  /// stored for the last time, and the log reports it. If the storage fails then, that object keeps
+  /// the name, and this call throws ``SessionWriteError/notWritten(name:reason:)``.
   ///
   /// - Parameters:
   ///   - name: the name of the stored state: at most 100 ASCII letters, digits, `-` and `_`. It

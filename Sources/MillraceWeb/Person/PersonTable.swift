@@ -312,8 +312,9 @@ extension PersonTable {
 
   /// Makes a page fetch the new cookie; a second call for the same page waits for the first one.
   ///
-  /// A session can have pages in several browsers. The browser that first sends its new cookie back
-  /// keeps the session. The others are disconnected, and their renewals fail.
+  /// A session can have pages in several browsers, for example if its cookie was planted. The
+  /// browser that first sends its new cookie back keeps the session. The others are disconnected,
+  /// and their renewals fail.
   private func renew(_ person: PersonSession, at page: Session) async throws {
     let other = renewals.values.first { $0.person === person && $0.page === page && $0.isOpen }
     if let other { return try await other.result?.value ?? () }

@@ -47,8 +47,8 @@ public enum SessionWriteError: Error, Equatable, CustomStringConvertible {
   case notWritten(name: String, reason: String)
   /// The state cannot be encoded.
   case notEncoded(name: String, reason: String)
-  /// All values of the session would have more bytes than `WebLimits.keptBytes`; the state before
-  /// it stays stored.
+  /// All values of the session would have more bytes than `WebLimits.keptBytes`; the previous value
+  /// stays stored.
   case tooLarge(name: String, bytes: Int, limit: Int)
 
   /// What happened, and in most cases what to do.

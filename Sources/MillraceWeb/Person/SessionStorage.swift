@@ -31,7 +31,7 @@ public protocol SessionStorage: Sendable {
   /// - Throws: any error if the value is not stored; the call is repeated later.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Deletes all values of a session; if the process ends before this returns, all or none.
+  /// Deletes all values of a session; if the process ends meanwhile, all or none are deleted.
   ///
   /// - Throws: any error if some of the values may still be stored; the call is repeated later.
   func forget(_ session: String) async throws

@@ -73,8 +73,9 @@ struct SessionUses {
   /// These are the sessions whose last use is too old. If there are too many sessions or bytes, the
   /// least recently used sessions are returned too, a few more than necessary.
   ///
-  /// Complexity: O(n log n) if a limit is exceeded, or if the last search is a hundredth of the
-  /// maximum age, at least a second, away. Otherwise O(1), and the result is empty.
+  /// Complexity: O(n log n) if a limit is exceeded, or if the last search was at least a hundredth
+  /// of the maximum age ago, but not within the same second. Otherwise O(1), and the result is
+  /// empty.
   mutating func excess(beside kept: String, at now: Int) -> [String] {
     let isFull = entries.count > limits.sessions || bytes > limits.bytes
     guard isFull || abs(now - last) >= max(1, limits.age / 100) else { return [] }

@@ -25,7 +25,8 @@ final class Signals: Sendable {
 
   private let asked: AsyncStream<Void>
 
-  /// Returns when the signals are handled; before that, the first time, a signal ends the program.
+  /// Returns when the signals are handled; until then, if this is the first object of the process,
+  /// a signal ends the program.
   init() async {
     let (asked, input) = AsyncStream<Void>.makeStream()
     self.asked = asked

@@ -5,9 +5,9 @@ import NIOConcurrencyHelpers
 /// Counts the bytes that visitors use for one purpose, with a limit for all visitors together and
 /// one for each network.
 ///
-/// A site has three reserves. The first counts the bytes of uploads that have arrived, until they
-/// are on the disk; bytes that are only announced do not count. The second counts the files on the
-/// disk. The third counts responses, and the messages of sockets with more than 64 KB of them,
+/// A `WebSite` has three reserves. The first counts the bytes of uploads that have arrived, until
+/// they are on the disk; bytes that are only announced do not count. The second counts the files on
+/// the disk. The third counts responses, and the messages of sockets with more than 64 KB of them,
 /// until the system has taken them. The socket of a program has a reserve of its own, without a
 /// limit.
 final class ByteReserve: Sendable {

@@ -103,9 +103,9 @@ public final class WebSite: Service {
   /// Ends sessions and connections whose timeouts have passed, and tries failed writes of persons'
   /// sessions again, until the calling task is cancelled; at a graceful shutdown it calls `stop()`.
   ///
-  /// At its start it deletes the files that pages have sent to processes that have ended, on this
-  /// machine and of the same user.
-  /// While it runs, the log reports a blocked main actor; see `WebLimits.slowViewThreshold`.
+  /// At its start it deletes the files that pages have sent to this user's processes on this
+  /// machine that have ended. While it runs, the log reports a blocked main actor; see
+  /// `WebLimits.slowViewThreshold`.
   public func run() async {
     let watchdog = Watchdog(limit: options.limits.slowViewThreshold, log: log)
     defer { watchdog.stop() }

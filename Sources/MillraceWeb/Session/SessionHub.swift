@@ -107,7 +107,8 @@ import NIOCore
     try await begin(request) { $0 }
   }
 
-  /// Begins a session and runs `work` with it; other pages of its site are made after that.
+  /// Begins a session and runs `work` with it; other pages of the client's site, see `PageTurns`,
+  /// are made after that.
   ///
   /// If the server stops meanwhile, the session ends after `work`, and the page connects to the
   /// next server; with `needsSocket` the page is refused instead.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The secret identifier of a page's session: 192 random bits in a text that is safe in a URL.
+/// The secret identifier of a page's or a person's session, also used for marks and tokens: 192
+/// random bits in a text that is safe in a URL.
 struct SessionID: Hashable, Sendable, CustomStringConvertible {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -65,8 +65,8 @@ struct SessionTable: Sendable {
   ///
   /// If the address has the maximum number of waiting sessions, or the maximum size of pages, its
   /// own oldest waiting session must end. If none of its sessions waits, there is no room. If the
-  /// table is full, the oldest waiting session of the network with the most waiting sessions must
-  /// end. Therefore pages that are opened in a loop displace each other, and not the pages of other
+  /// table is full, the oldest waiting session of the site with the most waiting sessions must end.
+  /// Therefore pages that are opened in a loop displace each other, and not the pages of other
   /// visitors. Linear in the number of sessions, and only if a limit is reached.
   func room(for address: String) -> Room {
     let network = Network.name(of: address)

@@ -2,7 +2,7 @@
 
 import MillraceViews
 
-/// A message from a page: first one hello, then events.
+/// A message from a page: first one hello, then events and checks of the connection.
 ///
 /// ```json
 /// {"t":"hello","session":"…","page":"/counter","batch":1,"address":"/7?q=x","browser":1}
