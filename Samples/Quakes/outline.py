@@ -6,7 +6,7 @@ usage: outline.py naturalearth_lowres.shp > QuakesUI/WorldOutline+Coasts.swift
 
 The shapefile is in geopandas/datasets of the wheel of geopandas 0.14.4 on PyPI. Borders between
 countries are removed: their edges occur in two polygons. The remaining rings are simplified to a
-fifth of a degree.
+fifth of a degree, and those of fewer than four points are omitted.
 """
 
 import struct

@@ -75,8 +75,8 @@ extension Effect where Action == AnimalsAction {
   /// Sends a request again and again.
   ///
   /// If the request has a mutation, the effect ends when the server has answered or refused it.
-  /// Otherwise the effect continues until it is cancelled. It then sends an action for the first
-  /// answer, for the first answer after a failure, and for each new revision.
+  /// Otherwise the effect continues until it is cancelled, and sends an action for each failure,
+  /// for the first answer, for the first one after a failure, and for each new revision.
   fileprivate static func ask(
     _ asked: AnimalsState.Request, _ service: some AnimalsService, _ timing: AnimalsTiming,
     _ sync: @escaping @Sendable () async throws -> Void

@@ -77,7 +77,7 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
   ///
   /// The client and the server both use this function.
   ///
-  /// Complexity: O(1); O(number of animals) for the sample data.
+  /// Complexity: O(1); O(number of animals) for a deletion and for the sample data.
   ///
   /// - Parameter animals: The animals. They are unchanged if the function throws.
   /// - Throws: The reason why the change cannot be made.
@@ -117,7 +117,7 @@ extension Animal {
 
 /// The reason why a mutation is not made.
 ///
-/// It is final: another attempt does not help.
+/// It is final: the mutation is not tried again.
 ///
 /// It is encoded as `{"animalNotFound":{"animalId":"Dog"}}`.
 public enum Refusal: Error, Hashable, Codable, Sendable {

@@ -107,11 +107,6 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   /// The title of the next step that a person can redo, or nil.
   public subscript(redoTitleOf person: String) -> String? { history.redoTitle(by: person) }
 
-  /// The number of animals in each category that has animals.
-  public var counts: [Animal.Category.ID: Int] {
-    animals.reduce(into: [:]) { $0[$1.categoryId, default: 0] += 1 }
-  }
-
   /// The ids of the animals in a category, sorted by the animals' names.
   public subscript(idsIn category: Animal.Category.ID) -> [Animal.ID] {
     animals.filter { $0.categoryId == category }

@@ -44,7 +44,7 @@
         try? await journal.close()
         throw error
       }
-      // Their changes are written, and the process ended before the drafts were removed.
+      // Drafts whose changes are written: the process ended before it removed them.
       for draft in drafts.state.all where store.state.saved.contains(draft.key) {
         drafts.dispatch(.forget(draft.id, key: draft.key))
       }

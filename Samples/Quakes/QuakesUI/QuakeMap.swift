@@ -13,8 +13,8 @@ import QuakesData
 /// The world map with a marker for each shown earthquake.
 ///
 /// Buttons, keys and drags move the map, and a tap selects the nearest earthquake. The map itself
-/// is focusable because a button that cannot move the map further is disabled. In SwiftUI it then
-/// loses the focus, and on a web page it does not get the focus again.
+/// is focusable because a button that cannot move the map further is disabled. Such a button loses
+/// the focus in SwiftUI, and does not get it again on a web page.
 struct QuakeMap: View {
   @State private var position = MapPosition()
   @GestureState private var shift = CGSize(width: 0, height: 0)

@@ -23,7 +23,7 @@ public struct SearchTerm: Equatable, Sendable {
   /// Then all texts match.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// Whether each word is in a text or in another one.
+  /// Whether each word is in at least one of two texts.
   ///
   /// Complexity: O(n · m) for each word, where n is the length of the texts and m that of the word.
   public func matches(_ text: String, or other: String = "") -> Bool {
