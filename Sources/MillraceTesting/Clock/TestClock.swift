@@ -57,7 +57,7 @@ public final class TestClock: Clock {
     var lastKey = 0
     /// The keys of sleepers and watchers that were cancelled before they were added.
     ///
-    /// A call that is cancelled when it was resumed already adds its key too, and removes it.
+    /// A call that is cancelled after it was resumed adds its key too; `forget` removes it.
     var cancelled: Set<Int> = []
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []

@@ -94,8 +94,8 @@ extension Failure {
         Expected effects to skip, but none is running that must end before the end of the test.
         """,
       cause: """
-        all of them have ended. An effect that `addEffect` or `run` has started, or the closure \
-        that creates the store, can run until the end.
+        all of them have ended. An effect that was started by `addEffect`, by `run` or by the \
+        closure that creates the store can run until the end.
         """,
       remedy: "remove the step, or use `skipInFlightEffects(strict: false)`.")
   }

@@ -35,8 +35,8 @@ struct HiddenDifferences {
     else { return }
     for (index, (one, other)) in zip(before.children, after.children).enumerated()
     where one.label == other.label {
-      let isPart = before.displayStyle == .optional
-      let name = isPart ? "" : one.label.map { ".\($0)" } ?? "[\(index)]"
+      let isOptional = before.displayStyle == .optional
+      let name = isOptional ? "" : one.label.map { ".\($0)" } ?? "[\(index)]"
       compare(one.value, other.value, at: path + name, depth: depth + 1)
     }
   }

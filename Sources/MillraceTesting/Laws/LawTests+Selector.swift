@@ -15,7 +15,7 @@ extension LawTests {
   /// Complexity: O(s²) for s states.
   ///
   /// - Parameters:
-  ///   - selector: The selector, which `createSelector` can have created.
+  ///   - selector: The selector, for example one that `createSelector` has created.
   ///   - compute: Computes the value without a cache, or nil to compare with the first call only.
   ///   - states: The states to check with.
   ///   - fileID: The file of the call.

@@ -21,7 +21,7 @@ extension Recording {
   ///   - filePath: The path of that file.
   ///   - line: The line of the check.
   ///   - column: The column of the check.
-  /// - Returns: The new run, with the new states, up to and including the first action that
+  /// - Returns: The new run, with the new states, up to and including the first action whose result
   ///   differs.
   /// - Complexity: O(n) reductions and comparisons for n actions.
   @discardableResult

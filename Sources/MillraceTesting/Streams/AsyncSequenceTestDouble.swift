@@ -60,7 +60,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     var taken: [Int: [Sender]] = [:]
     /// The keys of the calls that were cancelled before they began to wait.
     ///
-    /// A call that is cancelled when it was resumed already adds its key too, and removes it.
+    /// A call that is cancelled after it was resumed adds its key too; `forget` removes it.
     var cancelled: Set<Int> = []
     /// The end of the sequence after the last element, or nil if it has not ended.
     var end: Answer?

@@ -8,7 +8,7 @@
 /// - A letter or a digit: an element.
 /// - `(ab)`: several elements in the same frame, in this order. A group is one frame, and can end
 ///   with `|` or `#`.
-/// - `|`: the end. `#`: the end with a failure. No event is allowed after them.
+/// - `|`: the end. `#`: the end with a failure. Only the `)` of a group can follow them.
 ///
 /// Spaces are ignored; use them to align several timelines. Frame 0 is the start of the timeline.
 /// In `a--b|`, `b` is three frames after the start, and the end is one frame later.
@@ -17,7 +17,7 @@
 public struct EventTimeline: Equatable, Sendable {
   /// An event of a timeline.
   public enum Event: Hashable, Sendable {
-    /// An element, with its letter.
+    /// An element, with its letter or digit.
     case element(Character)
     /// The end.
     case finish

@@ -278,8 +278,8 @@ import Testing
         """
         Expected effects to skip, but none is running that must end before the end of the test.
 
-        Probably: all of them have ended. An effect that `addEffect` or `run` has started, or the \
-        closure that creates the store, can run until the end.
+        Probably: all of them have ended. An effect that was started by `addEffect`, by `run` or \
+        by the closure that creates the store can run until the end.
 
         What to do: remove the step, or use `skipInFlightEffects(strict: false)`.
         """,
