@@ -8,7 +8,9 @@ import MillraceTrace
 /// has removed nothing that can be read, and no store is created. The next attempt finds the same
 /// records.
 public enum JournalError: Error, Sendable, Hashable {
-  /// Another writer has claimed the log. `by` is nil if the writer is not known.
+  /// Another writer has claimed the log.
+  ///
+  /// `by` is nil if the writer is not known.
   case held(place: String, by: LogWriter?)
   /// The log cannot be opened or read.
   case unreadable(place: String, reason: String)
@@ -32,44 +34,60 @@ public enum JournalError: Error, Sendable, Hashable {
   /// The order is code and is not encoded. A recovery that begins with a snapshot would make
   /// another state than the store did.
   case unsortedTable(place: String, table: String)
-  /// The reducer decides one of these actions otherwise than before. The numbers are those of the
-  /// records.
+  /// The reducer decides one of these actions otherwise than before.
+  ///
+  /// The numbers are those of the records.
   case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
   /// The actions from this number on could not be written or synced, for example on a full disk.
   ///
   /// The journal tries again with the next action, or when a receipt is awaited. A replacement of
   /// the state has the number of the action before it.
   case notWritten(place: String, from: UInt64, reason: String)
-  /// The backlog is full while nothing can be written. The actions from this number on are only in
-  /// the store. When the disk has room again, the state that includes their effect is written.
+  /// The backlog is full while nothing can be written.
+  ///
+  /// The actions from this number on are only in the store. When the disk has room again, the state
+  /// that includes their effect is written.
   case overflow(place: String, from: UInt64, most: Int, reason: String)
-  /// The backlog is full behind a slow disk. The actions from this number on are only in the store.
-  /// When the earlier actions are written, the state that includes their effect is written.
+  /// The backlog is full behind a slow disk.
+  ///
+  /// The actions from this number on are only in the store. When the earlier actions are written,
+  /// the state that includes their effect is written.
   case behind(place: String, from: UInt64, most: Int)
   /// The backlog was full for the actions from this number on, and the store has ended before its
-  /// state could be written. All earlier actions are written.
+  /// state could be written.
+  ///
+  /// All earlier actions are written.
   case storeEnded(place: String, from: UInt64)
-  /// An action cannot be encoded, or its record is larger than the log can hold. This action and
-  /// all later ones are not written.
+  /// An action cannot be encoded, or its record is larger than the log can hold.
+  ///
+  /// This action and all later ones are not written.
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
   case conflict(place: String, expected: UInt64, found: UInt64)
-  /// A state could not be hashed, or could not be written as a readable snapshot. Its actions are
-  /// written. The number is that of the record.
+  /// A state could not be hashed, or could not be written as a readable snapshot.
+  ///
+  /// The actions that led to the state are written. The number is that of the record.
   case noSnapshot(place: String, number: UInt64, reason: String)
-  /// A recovery has made a state that must be written as a snapshot, and it cannot be written. The
-  /// records alone do not make the state, or the log has snapshots of other states. The number is
-  /// that of the last record.
+  /// A recovery has made a state that must be written as a snapshot, and it cannot be written.
+  ///
+  /// The records alone do not make the state, or the log has snapshots of other states. The number
+  /// is that of the last record.
   case needsSnapshot(place: String, number: UInt64, reason: String)
-  /// A sync has failed. A loss of power can lose written records. Nothing more is written.
+  /// A sync has failed.
+  ///
+  /// A loss of power can lose written records. Nothing more is written.
   case notSynced(place: String, reason: String)
   /// A recovery could not write to the log, or could not create it.
   case notPrepared(place: String, reason: String)
-  /// A person could not be forgotten. The log can still contain data of the person.
+  /// A person could not be forgotten.
+  ///
+  /// The log can still contain data of the person.
   case notForgotten(place: String, reason: String)
-  /// A value of a session could not be written or removed. The values of the session are unchanged.
+  /// A value of a session could not be written or removed.
+  ///
+  /// The values of the session are unchanged.
   case valuesUnchanged(place: String, reason: String)
-  /// The records have no person keys. Therefore no person can be forgotten.
+  /// The records have no person keys, so no person can be forgotten.
   case noKeys(place: String)
   /// The journal or its store has ended, the journal is used for a second store, or it has no store
   /// yet.

@@ -25,8 +25,8 @@ struct ItemPosition: Comparable, Sendable {
     self.isReplacement = isReplacement
   }
 
-  /// The position before this one: that of the action before a replacement, or of a replacement
-  /// after the action before.
+  /// The position before this one: for a replacement that of the action with its number, for an
+  /// action that of a replacement after the action before it.
   var previous: ItemPosition {
     if isReplacement { return ItemPosition(number) }
     return number == 0 ? self : ItemPosition(number - 1, isReplacement: true)

@@ -42,7 +42,8 @@ public struct SnapshotPolicy: Sendable, Hashable {
 public struct SyncPolicy: Sendable, Hashable {
   /// The maximum time between the write of an action and its sync, also under a continuous load.
   ///
-  /// A write or a job that is under way when the time is up ends before the sync.
+  /// A write, or a part of a call such as ``Journal/verify()``, that is under way when the time is
+  /// up ends before the sync.
   public var window: Duration
 
   /// Syncs at most a duration after an action was written.

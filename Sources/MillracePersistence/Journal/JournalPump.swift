@@ -96,8 +96,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   deinit {
-    // Records whose last write has failed, or a sync, can be left to do; a task that has other work
-    // references this object.
+    // Only records whose last write has failed, and a sync, can be left to do: for other work there
+    // would be a task, which references this object.
     let (stuck, isUnsynced) = queue.withLock { queue in
       queue.endTimer()
       return (queue.stuck.map(\.record), queue.failure == nil && queue.unsynced != nil)
@@ -445,13 +445,13 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// receipts and jobs that the failed write rejects.
   private func reportFailedWrite(_ reason: String) async {
     let place = log.place
-    let (unwritten, firstDropped, rejected, news) = queue.withLock { queue in
+    let (unwritten, firstDropped, rejected, isNews, isOverflowNews) = queue.withLock { queue in
       let unwritten = queue.unwritten ?? ItemPosition(0)
       let firstDropped = queue.firstDropped
       let isNews = !exchange(&queue.isFailing, with: true)
       let isOverflowNews = firstDropped != nil && !exchange(&queue.isOverflowing, with: true)
       return (
-        unwritten, firstDropped, queue.takeUnwritten(from: unwritten), (isNews, isOverflowNews)
+        unwritten, firstDropped, queue.takeUnwritten(from: unwritten), isNews, isOverflowNews
       )
     }
     let notWritten = JournalError.notWritten(place: place, from: unwritten.number, reason: reason)
@@ -459,8 +459,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       JournalError.overflow(
         place: place, from: $0.number, most: backlog.size, reason: reason)
     }
-    if news.0 { await onFailure(notWritten) }
-    if news.1, let overflow { await onFailure(overflow) }
+    if isNews { await onFailure(notWritten) }
+    if isOverflowNews, let overflow { await onFailure(overflow) }
     for waiter in rejected {
       let isDropped = firstDropped.map { waiter.position >= $0 } ?? false
       waiter.continuation.resume(throwing: isDropped ? overflow ?? notWritten : notWritten)

@@ -154,8 +154,10 @@ struct JournalQueue<Item: JournalItem> {
   /// The calls that wait until no task runs.
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
   private var isRunning = false
+  /// True while the timer of the next sync runs, or must be started.
   var isTimed = false
   private var timer: Task<Void, Never>?
+  /// True if the timer has ended, and something is written and not synced.
   var isTimeUp = false
   /// The error with which the journal has ended, or nil.
   ///

@@ -105,7 +105,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
     /// Adds the reason why a snapshot cannot be decoded, for a message.
     mutating func add(_ error: any Error, of snapshot: LogSnapshot, _ form: SnapshotForm<State>) {
-      // A disk that writes each snapshot wrong collects them.
+      // There can be many, for example if a disk writes each snapshot incorrectly.
       guard reasons.count < 4 else { return }
       reasons.append("snapshot \(snapshot.number): \(TraceError.reason(error))")
       advice = advice ?? form.advice(for: snapshot)

@@ -28,7 +28,9 @@ public import MillraceTrace
 public struct Upcast: Sendable {
   /// A result of an upcast.
   enum Change: Sendable {
+    /// The changed values, with the name of their action or slice.
     case holds(TraceValue, name: String)
+    /// A whole action, or a whole state.
     case action(TraceValue)
 
     /// Applies the result to the recorded action, which the upcast has found by `name`.

@@ -41,7 +41,9 @@ public protocol ActionLog: Sendable {
   /// if there is one.
   func records(from number: UInt64, limit: Int) async throws -> [LogRecord]
 
-  /// Adds all records or none. After the method returns, they survive the end of the process.
+  /// Adds all records or none.
+  ///
+  /// After the method returns, they survive the end of the process.
   ///
   /// If the result is lost, for example of a commit over a network, the method can throw any error
   /// although all records were added. The journal then adds the same records again, is rejected,
@@ -69,7 +71,9 @@ public protocol ActionLog: Sendable {
   /// includes the tail.
   func cut(from number: UInt64) async throws
 
-  /// Removes all records up to and including a number. A snapshot includes their effect.
+  /// Removes all records up to and including a number.
+  ///
+  /// A snapshot includes their effect.
   func drop(through number: UInt64) async throws
 
   /// Replaces all records of a person by ``LogRecord/forgotten``, without content and key.
@@ -351,7 +355,9 @@ public struct LogWriter: Sendable, Hashable, Codable, CustomStringConvertible {
 ///
 /// All other errors are errors of the system.
 public enum LogFault: Error, Sendable, Hashable {
-  /// Another writer has claimed the log. `by` is nil if the writer is not known.
+  /// Another writer has claimed the log.
+  ///
+  /// `by` is nil if the writer is not known.
   case held(by: LogWriter?)
   /// The number of the last record, or of a record to add, is not the expected one.
   case conflict(expected: UInt64, found: UInt64)
@@ -363,8 +369,9 @@ public enum LogFault: Error, Sendable, Hashable {
   /// A reason is that there is no room for what the sync itself writes, or that another program
   /// holds the file. Added records are unchanged, and a later sync can make them safe.
   case notYet(reason: String)
-  /// Changes could not be synced, by `sync` or by another method. The journal ends, as after each
-  /// error of a sync except ``notYet(reason:)``.
+  /// Changes could not be synced, by `sync` or by another method.
+  ///
+  /// The journal ends, as after each error of a sync except ``notYet(reason:)``.
   case notSynced(reason: String)
 }
 

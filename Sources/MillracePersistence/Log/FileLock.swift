@@ -17,6 +17,7 @@ final class FileLock: Sendable {
     var synced: UInt64 = 0
   }
 
+  /// The content of the file.
   private struct Words: Codable {
     var writer: LogWriter?
     var written: UInt64
@@ -114,7 +115,7 @@ final class FileLock: Sendable {
     var identity: Identity?
     /// The identity of the log, from the first check on.
     ///
-    /// In a file system of layers, a file can have another one before it is written.
+    /// In an overlay file system, a file can have another identity before its first change.
     var log: Identity?
     let writer: LogWriter
     var marks = Marks()

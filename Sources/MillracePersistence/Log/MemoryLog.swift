@@ -22,7 +22,9 @@ public final class MemoryLog: ActionLog {
     case lyingSync
     /// Records and snapshots cannot be added.
     case diskFull
-    /// There is no room to sync. Added records stay.
+    /// There is no room to sync.
+    ///
+    /// Added records stay.
     case noRoomToSync
     /// Nothing can be read.
     case unreadable

@@ -63,7 +63,7 @@
       }
       let queue = try DatabaseQueue(path: path, configuration: settings)
       try queue.writeWithoutTransaction { database in
-        // The write-ahead mode would be a change of the file.
+        // This is checked first, because setting the write-ahead mode changes the file.
         let isOther = try Bool.fetchOne(
           database, sql: "SELECT count(*) > 0 AND total(name = ?) = 0 FROM sqlite_master",
           arguments: [table])

@@ -304,7 +304,7 @@
 
     private static func empty(_ person: String, _ database: Database) throws -> Int {
       // All records are read: an index can be damaged, and then it misses records of the person.
-      // Earlier versions made one.
+      // Earlier versions made an index.
       try database.execute(sql: "DROP INDEX IF EXISTS record_person")
       let numbers = try Int64.fetchAll(
         database, sql: "SELECT number FROM record WHERE person = ?",
