@@ -14,11 +14,13 @@ package protocol LinkCarrier: Sendable {
 
 /// An open connection, which transfers texts in order.
 package protocol LinkConnection: Sendable {
-  /// Sends a text. Returns when the text was passed to the socket.
+  /// Sends a text, and returns when the text was passed to the socket.
   func send(_ text: String) async throws
   /// Returns the next text, or nil when the connection was closed without a reason.
   func receive() async throws -> String?
-  /// Closes the connection and ends all pending calls. It can be called more than once.
+  /// Closes the connection and ends all pending calls.
+  ///
+  /// It can be called more than once.
   func close()
 }
 

@@ -26,7 +26,9 @@ import Observation
     case connecting
     /// The monitor has accepted the connection.
     case connected
-    /// The connection could not be opened, or was lost. The link reconnects after a pause.
+    /// The connection could not be opened, or was lost.
+    ///
+    /// The link reconnects after a pause.
     case waiting(LinkFailure)
     /// The link was stopped.
     case stopped

@@ -6,12 +6,15 @@ import MillraceTrace
 /// A store of this program that is linked to a monitor in another program.
 @MainActor protocol LinkedStore: MonitoredStore {
   var card: StoreCard { get }
-  /// Returns the news for the monitor. Its `changedFrom` covers the changes since the last call.
+  /// Returns the news for the monitor.
+  ///
+  /// Its `changedFrom` covers the changes since the last call.
   func nextNews() -> StoreNews
   /// Sets `changedFrom` of the next news to nil: the monitor can have missed earlier news.
   func markAllChanged()
-  /// Reads the values for the answer to a question. Returns a closure that encodes the answer on
-  /// any thread.
+  /// Reads the values for the answer to a question.
+  ///
+  /// Returns a closure that encodes the answer on any thread.
   func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer
 }
 

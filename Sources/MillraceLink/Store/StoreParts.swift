@@ -24,8 +24,11 @@ package struct MachineStatus: Equatable, Codable, Sendable {
 package enum MonitorCommand: Hashable, Codable, Sendable {
   case reset, rollback, commit, sweep, pause, resume, present, goOn
   case lock(Bool)
+  /// Skips the action with an id, or includes it again.
   case toggle(Int)
+  /// Shows the state after a number of actions; in a message the number is a place.
   case jump(Int)
+  /// Moves the action with an id before the action with another id, or to the end if that is nil.
   case move(Int, before: Int?)
 }
 
@@ -35,7 +38,7 @@ package enum StoreRequest: Hashable, Codable, Sendable {
   case dispatch(String)
   /// Returns the timeline in a file format.
   case export(ExportForm)
-  /// Replaces the timeline with that of a file. The value is the text of the file.
+  /// Replaces the timeline with that of a file, whose text is the value.
   case load(String)
   /// Returns a test that fails while a part of the state has a value: `PATH=JSON`.
   case test(String)

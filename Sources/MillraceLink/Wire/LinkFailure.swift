@@ -5,10 +5,14 @@
 /// The program continues to run, and its link tries to connect again.
 public enum LinkFailure: Error, Sendable, Hashable {
   /// The monitor does not answer at its address, the connection has failed, or the address is not
-  /// valid for a link. The text is the reason, for example the system's error.
+  /// valid for a link.
+  ///
+  /// The text is the reason, for example the system's error.
   case unreachable(String)
   /// The server at the address does not open the link, for example because it rejects the token or
-  /// requests from this machine. The status is that of its response, or nil if it is not known.
+  /// requests from this machine.
+  ///
+  /// The status is that of the server's response, or nil if it is not known.
   case refused(status: Int?)
   /// The other end closed the link for this reason.
   case closed(String)

@@ -22,8 +22,9 @@ package struct LinkOpening: Codable, Equatable, Sendable {
 
 /// A message from a program to a monitor.
 package enum ProgramMessage: Codable, Equatable, Sendable {
-  /// All stores of the program. It is sent when the link has opened, and when a store is added or
-  /// ends.
+  /// All stores of the program.
+  ///
+  /// The message is sent when the link has opened, and when a store is added or ends.
   case stores([StoreCard])
   /// The ranges and statuses of the timelines that have changed since the last news.
   case news([StoreNews])
@@ -37,7 +38,7 @@ package enum ProgramMessage: Codable, Equatable, Sendable {
 package enum MonitorMessage: Codable, Equatable, Sendable {
   /// A question to a store, with the number of the question.
   case ask(Int, store: Int, StoreQuestion)
-  /// A keep-alive message.
+  /// The answer to a keep-alive message.
   case alive
 }
 
@@ -98,7 +99,9 @@ package enum StoreQuestion: Codable, Hashable, Sendable {
   case noteSelections(Bool)
   /// The reason why the text of an action is invalid, or nil if the action can be dispatched.
   case problem(String)
-  /// A command. The number in a jump is a place; in the other commands, numbers are ids of actions.
+  /// A command.
+  ///
+  /// The number in a jump is a place; in the other commands, numbers are ids of actions.
   case command(edition: Int, MonitorCommand)
   /// A request, whose answer can take some time.
   case request(StoreRequest)
