@@ -12,12 +12,15 @@ public enum TraceError: Error, Sendable, Hashable {
   case unwritable(String)
   /// At this byte offset, lists and objects are nested deeper than ``TraceValue/deepest``.
   case tooDeep(at: Int)
-  /// The text has none of the known forms. The value describes what is missing.
+  /// The text has none of the known forms.
+  ///
+  /// The value describes what is missing.
   case notATrace(String)
   /// The trace has a later version than this library reads.
   case laterVersion(Int)
-  /// A field of a line is missing or has a wrong value. Lines are counted from 1; the line is 0 if
-  /// the file is a single JSON value.
+  /// A field of a line is missing or has a wrong value.
+  ///
+  /// Lines are counted from 1; the line is 0 if the file is a single JSON value.
   case malformed(line: Int, field: String)
   /// The number of a line is not greater than the number before it, or than that of its cause.
   case disordered(line: Int, number: UInt64)
@@ -37,8 +40,9 @@ public enum TraceError: Error, Sendable, Hashable {
   case unreadableState(after: UInt64, reason: String)
   /// An action cannot be decoded as the program's type of action.
   case unreadableAction(number: UInt64, name: String, reason: String)
-  /// In the replay, an action leads to another state than the recorded one. The texts describe the
-  /// differences.
+  /// In the replay, an action leads to another state than the recorded one.
+  ///
+  /// The texts describe the differences.
   case divergence(number: UInt64, differences: [String])
   /// In the replay, a committed action is rejected, or a rejected action is committed.
   case otherOutcome(number: UInt64, recorded: String, now: String)

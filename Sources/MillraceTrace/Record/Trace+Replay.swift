@@ -56,7 +56,8 @@ extension Trace {
   ///
   /// - Parameters:
   ///   - reducer: The program's reducer.
-  ///   - ignored: The parts that are not compared, nor parts that contain them.
+  ///   - ignored: Paths of parts. Such a part, its own parts, and the parts that contain it are not
+  ///     compared.
   /// - Returns: The last state.
   /// - Throws: A ``TraceError`` that names the first action with another result, and the
   ///   difference. If the trace has only a hash of the recorded state, the error names the parts

@@ -32,7 +32,9 @@ extension TraceChange {
   }
 }
 
-/// The tables of two states. A row is encoded only when it is compared or returned.
+/// The tables of two states.
+///
+/// A row is encoded only when it is compared or returned.
 ///
 /// The encoded states contain a mark instead of each table. The mark is a text with the path of the
 /// table, and with `old` or `new` for the state that has the rows. An unchanged table has the same

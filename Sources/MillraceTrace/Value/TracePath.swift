@@ -25,8 +25,8 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
   /// Creates the path of a value that is being encoded or decoded.
   package init(codingPath: [any CodingKey]) {
     steps = codingPath.map { key in
-      // Foundation names the elements of a list so. A key of a dictionary or an enum of keys can
-      // have a number too.
+      // Foundation gives the elements of a list these names. A key of a dictionary or an enum of
+      // keys can have a number too.
       if let index = key.intValue, key.stringValue == "Index \(index)" { return .index(index) }
       return .name(key.stringValue)
     }
