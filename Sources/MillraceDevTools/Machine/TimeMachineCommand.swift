@@ -55,11 +55,15 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   case load(TimeMachineHistory<State, Action>)
   /// Drops new actions if the value is true, or accepts them again if it is false.
   case lock(Bool)
-  /// Stops appending new actions. While the machine is paused, the last state does not change if
-  /// actions are skipped, moved or swept.
+  /// Stops appending new actions.
+  ///
+  /// While the machine is paused, the last state does not change if actions are skipped, moved or
+  /// swept.
   case pause
-  /// Appends new actions again. The timeline is empty, and starts with the given state, or with the
-  /// last state if the value is nil; for a machine of a store see its `callAsFunction(_:)`.
+  /// Appends new actions again, to an empty timeline.
+  ///
+  /// It starts with the given state, or with the last state if the value is nil; for a machine of a
+  /// store see its `callAsFunction(_:)`.
   case resume(State?)
 }
 
