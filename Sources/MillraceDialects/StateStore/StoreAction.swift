@@ -15,7 +15,9 @@ import Millrace
 public enum StoreAction<MutatingAction, EffectAction> {
   /// Changes the state, and can start an effect.
   case mutating(MutatingAction)
-  /// Starts an effect and cannot change the state. Observers of the state are not called.
+  /// Starts an effect and cannot change the state.
+  ///
+  /// Observers of the state are not called.
   case effect(EffectAction)
   /// Does nothing; for an effect that has no result.
   case noAction

@@ -25,8 +25,8 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
 
   /// Returns the effect with these dependencies.
   ///
-  /// Its tokens belong to no middleware: they are equal to those of other effects that this method
-  /// returns.
+  /// Its tokens belong to no middleware. They are compared with those of all effects that this
+  /// method has returned.
   @inlinable
   public func effect(_ dependencies: Dependencies) -> Effect<Action> {
     make(dependencies, nil)
