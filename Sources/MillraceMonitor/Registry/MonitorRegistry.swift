@@ -20,7 +20,9 @@ import Observation
   @ObservationIgnored private var names = StoreNames()
   /// The number of open pages.
   @ObservationIgnored private var watchers = 0
-  /// True if a store has changed while no page was open: a page is rendered before it is opened.
+  /// True if a store has changed while no page was open.
+  ///
+  /// A page is rendered before it is opened. Therefore a frame follows when it is opened.
   @ObservationIgnored private var isBehind = false
   /// The stores that have changed since the last frame.
   @ObservationIgnored private var changed: [MonitoredStore] = []
