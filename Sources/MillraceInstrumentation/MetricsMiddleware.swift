@@ -82,7 +82,9 @@ final class StoreMeters: StoreProbe {
   private let errors: Counter
   private var actions: [String: Counter] = [:]
   private var rejections: [String: Counter] = [:]
-  /// Returns the time since the start of the reducer, or nil if the next phase has begun.
+  /// Returns the time since the start of the reducer.
+  ///
+  /// The closure itself is nil if the phase of the reducer has ended.
   private var duration: (() -> Duration)?
 
   init(

@@ -28,8 +28,8 @@ public import Tracing
 /// source location of the dispatch (`code.file.path`, `code.function.name`,
 /// `code.line.number`) and, if they exist, `millrace.number`, `millrace.cause`, `millrace.effect`
 /// and `millrace.info`. The span of a rejected action contains the error. The span of an effect has
-/// its number in `millrace.effect`, as the spans of the actions that it sends, and contains the
-/// error that the effect threw and nothing caught.
+/// the number of the effect in `millrace.effect`, like the spans of the actions that the effect
+/// sends, and contains the error that the effect threw and nothing caught.
 ///
 /// A lifted middleware traces the actions of its part and their effects. Create one middleware for
 /// each store.
