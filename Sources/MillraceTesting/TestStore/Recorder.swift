@@ -138,6 +138,7 @@ struct EffectNumber: Hashable {
   /// The effect of the current task, or nil.
   @TaskLocal static var current: EffectNumber?
 
+  /// The identity of the recorder of the store.
   let store: ObjectIdentifier
   let number: UInt64
 }
