@@ -287,3 +287,23 @@ def test_of_a_long_text_one_is_on_its_way_at_a_time(proxy, page):
     proxy.release()
     expect(page.get_by_text("Letter has 5006 letters")).to_be_visible()
     assert len([text for text in sent if '"input"' in text]) == 2
+
+
+def test_a_key_does_not_copy_the_text_of_an_editor(fixture, page):
+    """A copy of an editor with a long text takes longer than the key."""
+    page.goto(fixture.url("/kept"))
+    expect(page.get_by_label("Greeting")).to_have_value("Hello")
+    editor = page.get_by_label("Letter")
+    editor.fill("one\ntwo\n")
+    expect(page.get_by_text("Letter has 8 letters")).to_be_visible()
+    page.evaluate("""() => {
+      globalThis.copies = 0;
+      const { cloneNode } = Node.prototype;
+      Node.prototype.cloneNode = function (...all) {
+        if (this.localName === "textarea") copies += 1;
+        return cloneNode.apply(this, all);
+      };
+    }""")
+    editor.press_sequentially("abc\n")
+    expect(page.get_by_text("Letter has 12 letters")).to_be_visible()
+    assert page.evaluate("copies") == 0

@@ -21,6 +21,7 @@ enum FieldScript {
       // A text as a field shows it: without line breaks in a field of one line, or as the nearest
       // step of a slider.
       function shown(field, text) {
+        if (field.localName === "textarea" && !/\r/.test(text)) return text; // copies are slow
         const copy = field.cloneNode(false);
         copy.value = text;
         return copy.value;
