@@ -87,3 +87,15 @@ def test_fields_of_one_state_keep_the_focus(form):
     form.get_by_role("button", name="Done").click()
     shows(form, "Pair: ones, two, idle")
     expect(form.locator("input:focus")).to_have_count(0)
+
+
+def test_a_focus_that_is_set_later_wins_over_that_of_the_person(fixture, context, page):
+    """The page has no `onAppear`, and the field with the focus does not report it."""
+    page.goto(fixture.url("/called"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    other = context.new_page()
+    other.goto(fixture.url("/clicks"))
+    expect(other.locator("#millrace-status")).to_be_empty()
+    page.get_by_label("Plain").focus()
+    other.get_by_role("button", name="Click").click()
+    expect(page.get_by_label("Called")).to_be_focused()

@@ -28,6 +28,8 @@ import MillraceWeb
       Page(path: "/private", title: "Private clicks") { PrivatePage() },
       Page(path: "/fields", title: "Fields") { FieldsPage(board: board) },
       Page(path: "/kept", title: "Kept") { KeptPage(board: board) },
+      Page(path: "/called", title: "Called") { CalledPage(board: board) },
+      Page(path: "/behind", title: "Behind") { BehindPage() },
       Page(path: "/words", title: "Words") { WordsPage() },
       Page(path: "/stops", title: "Stops") { StopsPage() },
       Page(path: "/files", title: "Files") { FilesPage() },

@@ -58,6 +58,22 @@ struct KeptPage: View {
   }
 }
 
+/// A field that gets the focus when another page clicks, and a field that does not report it.
+struct CalledPage: View {
+  let board: Board
+  @FocusState private var isCalled: Bool
+  @State private var called = ""
+  @State private var plain = ""
+
+  var body: some View {
+    Form {
+      TextField("Called", text: $called).focused($isCalled)
+      TextField("Plain", text: $plain)
+    }
+    .onChange(of: board.clicks) { isCalled = true }
+  }
+}
+
 /// Words that are longer than the page is wide, rows of words, and a sheet with a row of buttons.
 struct WordsPage: View {
   private let long = String(repeating: "Looooong", count: 100)

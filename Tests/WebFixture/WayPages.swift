@@ -90,6 +90,42 @@ struct KeysPage: View {
   }
 }
 
+/// A view that reports keys and the pointer, with a sheet and a popover in it.
+struct BehindPage: View {
+  @State private var keys = 0
+  @State private var hovers = 0
+  @State private var isOver = false
+  @State private var isPointed = false
+  @State private var isSheet = false
+  @State private var isPopover = false
+
+  var body: some View {
+    VStack {
+      Text("Keys: \(keys)")
+      Text("Hovers: \(hovers), \(isOver ? "over" : "away"), \(isPointed ? "at" : "off")")
+      Button("Sheet") { isSheet = true }
+        .sheet(isPresented: $isSheet) {
+          Text("In the sheet").padding(50)
+          Button("Close the Sheet") { isSheet = false }
+        }
+      Button("Popover") { isPopover = true }
+        .popover(isPresented: $isPopover) {
+          Text("In the popover").padding(50)
+          Button("Close the Popover") { isPopover = false }
+        }
+    }
+    .onKeyPress(.upArrow) {
+      keys += 1
+      return .handled
+    }
+    .onContinuousHover { if case .active = $0 { isPointed = true } else { isPointed = false } }
+    .onHover {
+      isOver = $0
+      if isOver { hovers += 1 }
+    }
+  }
+}
+
 /// Texts whose line breaks, spaces, length and direction matter.
 struct TextsPage: View {
   @State private var word = "שלום!"

@@ -252,7 +252,7 @@ enum PageScript {
       // In a new session the numbers of elements are new. Therefore events that were not
       // acknowledged are dropped, and the status mentions it. Typed text, and an address that was
       // opened after the hello, are sent again. The person keeps the focus.
-      function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
+      function welcome({ session: id, new: isNew, ack, batch: current, title, html, more }) {
         const [unheard, hasFile] = [waiting, millraceSession.hasFile()];
         isOpening ||= isNew;
         if (isNew) [waiting, seq, lastEvent, given] = [[], 0, new WeakMap(), null];
@@ -270,7 +270,7 @@ enum PageScript {
           });
           millraceTree.reset();
         }
-        [session, batch, welcomed] = [id, current, true];
+        [session, batch, welcomed, isOpening] = [id, current, true, isOpening && more];
         document.body.dataset.session = id; // for uploads of files
         [seq, sent] = [Math.max(seq, ack), ack]; // the events in `waiting` are sent again
         setTitle(title);

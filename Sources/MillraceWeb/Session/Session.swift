@@ -131,7 +131,8 @@ import MillraceViews
     guard host.failure == nil else { return }
     send(
       .welcome(
-        session: id.text, isNew: isNew, ack: ledger.last, batch: batch, title: title, html: html))
+        session: id.text, isNew: isNew, ack: ledger.last, batch: batch, title: title, html: html,
+        hasMore: !patches.isEmpty))
     if !patches.isEmpty { send(patches) }
     if let renewalToken { send(.renew(token: renewalToken)) }
   }

@@ -9,8 +9,11 @@ enum ServerMessage: Equatable, Sendable {
   /// `ack` is the number of the session's last handled event. `batch` is the number of the batch
   /// that the page shows from now on. With `html` the page replaces its tree; without it, the page
   /// has missed no batch. `isNew` is true if this session is new, because the page cannot have the
-  /// requested one.
-  case welcome(session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?)
+  /// requested one. `hasMore` is true if patches follow at once. On a new page, they are the
+  /// changes that `onAppear` has made.
+  case welcome(
+    session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?,
+    hasMore: Bool = false)
   /// Patches to apply in order; `ack` is the number of the last event that was handled before they
   /// were made.
   ///
@@ -27,7 +30,7 @@ extension ServerMessage {
   func encoded() -> String {
     var json = JSONText()
     switch self {
-    case .welcome(let session, let isNew, let ack, let batch, let title, let html):
+    case .welcome(let session, let isNew, let ack, let batch, let title, let html, let hasMore):
       json.appendRaw(#"{"t":"welcome","session":"#)
       json.appendString(session)
       json.appendRaw(",\"new\":\(isNew),\"ack\":\(ack),\"batch\":\(batch),\"title\":")
@@ -36,6 +39,7 @@ extension ServerMessage {
         json.appendRaw(",\"html\":")
         json.appendString(html)
       }
+      if hasMore { json.appendRaw(",\"more\":true") }
       json.appendRaw("}")
     case .patch(let batch, let ack, let patches):
       json.appendRaw("{\"t\":\"patch\",\"batch\":\(batch),\"ack\":\(ack),\"patches\":[")

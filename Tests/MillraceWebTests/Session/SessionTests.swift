@@ -41,6 +41,7 @@ import Testing
     session.attach(socket, seen: 1, isNew: false)
     let sent = socket.take()
     #expect(sent.count == 2)
+    #expect(sent[0].hasSuffix(#""more":true}"#))
     #expect(sent[1].contains(#""batch":2,"ack":0,"patches":[["text""#))
     #expect(sent[1].contains("Count 5"))
   }

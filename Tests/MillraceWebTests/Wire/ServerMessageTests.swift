@@ -17,6 +17,9 @@ import Testing
     let whole = ServerMessage.welcome(
       session: "s", isNew: true, ack: 0, batch: 1, title: "", html: "<p>")
     #expect(whole.encoded().hasSuffix(#""title":"","html":"\u003cp>"}"#))
+    let more = ServerMessage.welcome(
+      session: "s", isNew: false, ack: 2, batch: 3, title: "", html: nil, hasMore: true)
+    #expect(more.encoded().hasSuffix(#""title":"","more":true}"#))
   }
 
   @Test func anAcknowledgementIsWritten() {
