@@ -264,3 +264,43 @@ def test_a_text_and_a_field_have_the_direction_of_what_they_hold(fixture, page):
     assert left > 20
     assert page.get_by_label("Word").evaluate("field => getComputedStyle(field).unicodeBidi") == (
         "plaintext")
+
+
+def open_over(page, name):
+    """Opens a sheet or popover by a key, so that the pointer is not above the view around it."""
+    button(page, name).press("Enter")
+    expect(button(page, f"Close the {name}")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Sheet", "Popover"])
+def test_a_view_gets_no_keys_of_a_sheet_or_popover_in_it(fixture, page, name):
+    opened(fixture, page, "/behind")
+    button(page, name).press("ArrowUp")
+    expect(page.get_by_text("Keys: 1")).to_be_visible()
+    open_over(page, name)
+    button(page, f"Close the {name}").press("ArrowUp")
+    button(page, f"Close the {name}").press("Enter")
+    expect(button(page, f"Close the {name}")).to_have_count(0)
+    expect(page.get_by_text("Keys: 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Sheet", "Popover"])
+def test_a_view_does_not_notice_the_pointer_above_a_sheet_or_popover_in_it(fixture, page, name):
+    opened(fixture, page, "/behind")
+    page.evaluate("""() => {
+      globalThis.told = [];
+      document.addEventListener("millrace", ({ detail: [kind] }) => told.push(kind));
+    }""")
+    open_over(page, name)
+    assert page.evaluate("told") == []
+    button(page, f"Close the {name}").hover()
+    reported = "new Promise((done) => requestAnimationFrame(() => done(told)))"
+    assert page.evaluate(reported) == []
+
+
+def test_the_pointer_leaves_a_view_for_a_popover_in_it(fixture, page):
+    opened(fixture, page, "/behind")
+    button(page, "Popover").click()
+    expect(page.get_by_text("Hovers: 1, over, at")).to_be_visible()
+    page.get_by_text("In the popover").hover()
+    expect(page.get_by_text("Hovers: 1, away, off")).to_be_visible()

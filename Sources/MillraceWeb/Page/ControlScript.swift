@@ -176,12 +176,15 @@ enum ControlScript {
       });
 
       // Pointer and focus ----------------------------------------------------------------------
+      function hovered(target) {
+        const element = listener(target, "hover");
+        return element ? [element, ...hovered(element.parentElement)] : [];
+      }
       for (const [name, value] of [["pointerover", true], ["pointerout", false]]) {
-        main.addEventListener(name, (event) => {
-          let element = listener(event.target, "hover");
-          while (element && !element.contains(event.relatedTarget)) {
-            tell(element, "hover", value);
-            element = listener(element.parentElement, "hover");
+        main.addEventListener(name, ({ target, relatedTarget }) => {
+          const others = hovered(relatedTarget);
+          for (const element of hovered(target)) {
+            if (!others.includes(element)) tell(element, "hover", value);
           }
         });
       }

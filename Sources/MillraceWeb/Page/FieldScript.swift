@@ -140,9 +140,11 @@ enum FieldScript {
         }
       }
 
-      // The nearest element, from the target outwards, that listens for a kind of event.
-      const listener = (target, kind) =>
-        target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
+      // The nearest element, from the target outwards, that matches, or that listens for a kind of
+      // event. A dialog or popover is as a window: what is around it gets none of its events.
+      const nearest = (target, selector) => [target?.closest?.(`${selector}, dialog, .mv-popover`)]
+        .find((near) => near?.matches(selector)) ?? null;
+      const listener = (target, kind) => nearest(target, `[data-on~="${kind}"]`);
 
       // What has its own clicks inside a row or inside a view with a gesture.
       const inner = `button, a, input, select, textarea, summary, label:not(.mv-progress), dialog,
@@ -160,7 +162,7 @@ enum FieldScript {
 
       return {
         texts, label, shown, told, typed, written, held, isTyped, caret, set, showHeld, take,
-        resetChoices, listener, inner, tapped, tell,
+        resetChoices, nearest, listener, inner, tapped, tell,
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),

@@ -12,7 +12,7 @@ enum GestureScript {
     "use strict";
     const millraceGestures = (() => {
       const main = document.getElementById("millrace");
-      const { inner, isComposing, tell } = millraceFields;
+      const { inner, isComposing, nearest, tell } = millraceFields;
       // The nearest ancestor with a gesture, unless a control, dialog or popover is nearer.
       function listener(target, attribute) {
         const near = target.closest?.(`[${attribute}], ${inner}, [data-on~="tap"]`);
@@ -167,7 +167,7 @@ enum GestureScript {
         const isTyping = event.target.matches?.("input, textarea, select");
         if (isTyping && phase !== "up" && event.key.length === 1) return;
         if (name === "escape" && main.querySelector("details.mv-menu[open]")) return; // it closes
-        let element = event.target.closest?.("[data-press]");
+        let element = nearest(event.target, "[data-press]");
         const has = (list, word) => element.dataset[list].split(" ").includes(word);
         // As in SwiftUI, a focused control gets its keys before the views around it and before the
         // commands, but after its own modifiers.
@@ -175,7 +175,7 @@ enum GestureScript {
         const isFirst = () =>
           !isOwn || (!has("phases", "command") && isAround(element, event.target));
         while (element && !(has("press", name) && has("phases", phase) && isFirst())) {
-          element = element.parentElement.closest("[data-press]");
+          element = nearest(element.parentElement, "[data-press]");
         }
         if (!element) return;
         event.preventDefault();

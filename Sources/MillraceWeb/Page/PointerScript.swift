@@ -12,7 +12,7 @@ enum PointerScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
-      const { tell } = millraceFields;
+      const { nearest, tell } = millraceFields;
       const { ignoreClick, listener, place, space } = millraceGestures;
 
       // Long presses -----------------------------------------------------------------------------
@@ -59,9 +59,9 @@ enum PointerScript {
       let hoverFrame = 0;
       function hover(target, event) {
         const now = new Set();
-        for (let one = target?.closest?.("[data-over]"); one;) {
+        for (let one = nearest(target, "[data-over]"); one;) {
           now.add(one);
-          one = one.parentElement.closest("[data-over]");
+          one = nearest(one.parentElement, "[data-over]");
         }
         for (const [one, at] of hovered) {
           if (now.has(one)) continue;
