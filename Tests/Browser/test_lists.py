@@ -519,3 +519,30 @@ def test_the_arrow_keys_pass_a_row_that_cannot_be_selected(stops):
     one.focus()
     walk(stops, "ArrowDown", three)
     walk(stops, "ArrowUp", one)
+
+
+def test_a_row_is_not_dropped_before_a_row_that_the_page_does_not_have(fixture, page):
+    connected(page, fixture.url("/large/shared"))
+    told = page.evaluate("""() => {
+      const moves = [];
+      document.addEventListener("millrace", ({ detail: [kind, value] }) => {
+        if (kind === "move") moves.push(value);
+      });
+      const rows = [...document.querySelectorAll("li li:not(.mv-gap)[data-on~=move]")];
+      const last = rows.find((row) => row.nextElementSibling.matches(".mv-gap"));
+      const { top, height } = last.getBoundingClientRect();
+      const drag = (target, kind, part) => target.dispatchEvent(new DragEvent(kind, {
+        bubbles: true, cancelable: true, dataTransfer: new DataTransfer(),
+        clientY: top + height * part,
+      }));
+      drag(rows[0], "dragstart", 0);
+      const isOffered = [0.75, 0.25].map((part) => {
+        const isRefused = drag(last, "dragover", part);
+        const isMarked = last.matches(".mv-drop, .mv-drop-below");
+        drag(last, "drop", part);
+        return [!isRefused, isMarked];
+      });
+      drag(rows[0], "dragend", 0);
+      return [isOffered, moves.length, moves[0] === Number(last.dataset.n)];
+    }""")
+    assert told == [[[False, False], [True, True]], 1, True]

@@ -21,18 +21,20 @@ enum OrderScript {
       function target(event) {
         const row = event.target.closest?.(places);
         if (!dragged || row?.parentElement !== dragged.parentElement) return {};
-        event.preventDefault();
         const { top, height } = row.getBoundingClientRect();
-        return row === dragged ? {} : { row, isBelow: event.clientY > top + height / 2 };
+        const isBelow = event.clientY > top + height / 2;
+        if (isBelow && rowAfter(row) === undefined) return {};
+        event.preventDefault();
+        return row === dragged ? {} : { row, isBelow };
       }
 
-      // The row after a row. It can be a row of another `ForEach`; the server knows that. Before
-      // rows that the page does not have, it is the row itself.
+      // The row after a row, null after the last one, or undefined before rows that the page does
+      // not have. It can be a row of another `ForEach`; the server knows that.
       function rowAfter(row) {
         let next = row.nextElementSibling;
         while (next?.matches(".mv-leaving")) next = next.nextElementSibling;
         // A gap at the start is one of another `ForEach`, and an empty one has no rows.
-        if (/^[1-9]\d* [1-9]/.test(next?.dataset.gap)) return row;
+        if (/^[1-9]\d* [1-9]/.test(next?.dataset.gap)) return undefined;
         return next?.matches(places) ? next : null;
       }
 
