@@ -114,18 +114,23 @@ import Synchronization
       loading[name] = nil
       input.finish()
     }
-    if let other = keepers[name] {
+    let other = keepers[name]
+    if let other {
       log(
         "session \(id): '\(name.oneLine)' is kept as \(Object.self) and as "
           + "\(type(of: other.object)); changes of the latter are no longer stored when the "
           + "former is made. Use another name for one of them", level: .error)
-      await other.saved()
-      if other.isUnwritten, let problem = other.problem { throw problem }
-      other.stop()
-      keepers[name] = nil
     }
-    let saved: State? = try await load(name)
-    try checkVisit()
+    var saved: State?
+    repeat {
+      await other?.saved()
+      if let other, other.isUnwritten, let problem = other.problem { throw problem }
+      saved = try await load(name)
+      try checkVisit()
+      // The other object can have changed since its last write.
+    } while other?.isWriting == true && !hasEnded
+    other?.stop()
+    keepers[name] = nil
     let object = try make(saved)
     let keeper = Keeper(object: object, named: name, of: self) { [log, id] object in
       guard let object = object as? Object else { return nil }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Observation
+import Synchronization
 import Testing
 
 @testable import MillraceWeb
@@ -45,6 +46,38 @@ import Testing
     try await session.written()
     #expect(try await self.draft(of: session) === draft)
     #expect(try await self.draft(of: self.session()).text == "third")
+  }
+
+  /// The first object changes after its last write, while the second one is read.
+  @Test func aChangeBeforeTheLaterTypeIsMadeIsNotLost() async throws {
+    let session = session()
+    let note = try await KeptNote.of(session)
+    note.text = "first"
+    let texts = Mutex(["third", "second"])
+    storage.onCall { call, isDone in
+      guard call.kind == .value, isDone, let text = texts.withLock({ $0.popLast() }) else { return }
+      await MainActor.run { note.text = text }
+    }
+    #expect(try await draft(of: session).text == "third")
+  }
+
+  /// The change during the write is never written, because the session ends.
+  @Test func theLaterTypeDoesNotWaitForAChangeOfASessionThatHasEnded() async throws {
+    let (session, gate) = (session(), Gate())
+    let note = try await KeptNote.of(session)
+    storage.onCall { call, isDone in if call.kind == .keep, !isDone { await gate.pass() } }
+    note.text = "first"
+    await gate.untilReached()
+    async let later = draft(of: session)
+    _ = await sink.line(with: "'note' is kept as KeptDraft and as KeptNote")
+    note.text = "second"
+    await Task {}.value  // the change is noted
+    let end = Task { await session.end() }
+    await Task {}.value  // the end has begun
+    #expect(session.hasEnded)
+    gate.open()
+    _ = try await later
+    await end.value
   }
 
   @Test func anObjectThatCannotBeStoredKeepsTheName() async throws {
