@@ -6,35 +6,47 @@ import Synchronization
 
 /// Handles SIGINT and SIGTERM, the signals that request the end of a program.
 ///
-/// The first signal requests the end. The process ends at once at a second signal, or after
-/// `patience`, so that a view that does not return cannot keep the process alive. The signals are
-/// handled on a separate queue, on which no view runs. While there is no such object, the signals
-/// end the process at once.
+/// The first signal requests the end. The process ends at once at a second signal, or if this
+/// object still exists after `patience`, so that a view that does not return cannot keep the
+/// process alive. The signals are handled on a separate queue, on which no view runs. While there
+/// is no such object, the signals end the process at once.
 final class Signals: Sendable {
   /// The maximum time from the first signal to the end of the program.
   static let patience: DispatchTimeInterval = .seconds(10)
 
-  private typealias Waiter = (input: AsyncStream<Void>.Continuation, wasAsked: Bool)
+  /// Runs a closure when the patience has ended.
+  typealias Timer = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  private struct Waiter {
+    let input: AsyncStream<Void>.Continuation
+    let timer: Timer
+    var wasAsked = false
+  }
 
   private static let queue = DispatchQueue(label: "millrace.signals")
-  /// The objects of the process.
-  private static let waiters = Mutex<[ObjectIdentifier: Waiter]>([:])
+  /// The objects of the process, by their numbers.
+  private static let waiters = Mutex<[Int: Waiter]>([:])
+  private static let count = Atomic<Int>(0)
   /// The sources, which are never cancelled: Dispatch on Linux installs its handler of a signal
   /// only once in a process.
   private static let sources = Task { await installed() }
 
   private let asked: AsyncStream<Void>
+  /// A number that no other object of the process has had.
+  private let number = Signals.count.add(1, ordering: .relaxed).newValue
 
   /// Returns when the signals are handled; until then, if this is the first object of the process,
   /// a signal ends the program.
-  init() async {
+  init(
+    timer: @escaping Timer = { queue.asyncAfter(deadline: .now() + patience, execute: $0) }
+  ) async {
     let (asked, input) = AsyncStream<Void>.makeStream()
     self.asked = asked
-    Self.waiters.withLock { $0[ObjectIdentifier(self)] = (input, false) }
+    Self.waiters.withLock { $0[number] = Waiter(input: input, timer: timer) }
     _ = await Self.sources.value
   }
 
-  deinit { Self.waiters.withLock { $0[ObjectIdentifier(self)] = nil } }
+  deinit { Self.waiters.withLock { $0[number] = nil } }
 
   private static func installed() async -> [any DispatchSourceSignal] {
     let (ready, isReady) = AsyncStream<Void>.makeStream()
@@ -57,13 +69,17 @@ final class Signals: Sendable {
   }
 
   private static func handle(_ number: Int32) {
-    let isFirst = waiters.withLock { waiters in
-      defer { waiters = waiters.mapValues { ($0.input, true) } }
-      for waiter in waiters.values { waiter.input.yield() }
-      return !waiters.isEmpty && !waiters.values.contains(where: \.wasAsked)
+    let (isFirst, all) = waiters.withLock { waiters in
+      let all = waiters
+      for waiter in all.values { waiter.input.yield() }
+      for key in all.keys { waiters[key]?.wasAsked = true }
+      return (!all.isEmpty && !all.values.contains(where: \.wasAsked), all)
     }
     guard isFirst else { return quit(number) }
-    queue.asyncAfter(deadline: .now() + patience) { quit(number) }
+    for (key, waiter) in all {
+      // A process can go on after its program has returned.
+      waiter.timer { if waiters.withLock({ $0[key] != nil }) { quit(number) } }
+    }
   }
 
   /// Returns when SIGINT or SIGTERM has arrived or the task is cancelled.

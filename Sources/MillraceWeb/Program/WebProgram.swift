@@ -52,8 +52,8 @@ import Foundation
   /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, and returns the exit code.
   ///
   /// The code is 0 after a normal end or the usage text, 1 if the server cannot start, and 2 for an
-  /// invalid command line. Ten seconds after a signal, or at a second signal, the process ends in
-  /// any case.
+  /// invalid command line. At a second signal, or if this method has not returned ten seconds after
+  /// a signal, the process ends in any case.
   ///
   /// - Parameter arguments: The arguments of the command line, without the program's name; see
   ///   ``ServeOptions/usage(_:)``.

@@ -4,7 +4,7 @@ import Foundation
 import MillraceViews
 import Testing
 
-import MillraceWeb
+@testable import MillraceWeb
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WebProgramTests {
   private final class Said {
@@ -140,6 +140,26 @@ import MillraceWeb
     }
     let ends = [ExitStatus.signal(SIGTERM), .exitCode(128 + SIGTERM)]
     #expect(result.map { ends.contains($0.exitStatus) } == true)
+  }
+
+  @Test(arguments: [true, false]) func theTimerOfASignalCountsUntilTheProgramHasReturned(
+    hasReturned: Bool
+  ) async {
+    let result = await #expect(processExitsWith: hasReturned ? .success : .failure) {
+      [hasReturned] in
+      let (timers, input) = AsyncStream<@Sendable () -> Void>.makeStream()
+      var signals: [Signals] = [await Signals { input.yield($0) }]
+      kill(getpid(), SIGTERM)
+      await signals[0].untilAsked()
+      if hasReturned { signals = [] }
+      for await timer in timers {
+        timer()
+        break
+      }
+      withExtendedLifetime(signals) {}
+    }
+    let ends = [ExitStatus.signal(SIGTERM), .exitCode(128 + SIGTERM)]
+    if !hasReturned { #expect(result.map { ends.contains($0.exitStatus) } == true) }
   }
 
   @Test func aSignalEndsTheNextProgramOfTheProcessInOrder() async {
