@@ -307,3 +307,16 @@ def test_a_key_does_not_copy_the_text_of_an_editor(fixture, page):
     editor.press_sequentially("abc\n")
     expect(page.get_by_text("Letter has 12 letters")).to_be_visible()
     assert page.evaluate("copies") == 0
+
+
+def test_a_long_text_that_waits_is_sent_when_the_page_is_left(proxy, fixture, context, rough_page):
+    """It waits, because the event of the focus before it is not acknowledged yet."""
+    page = rough_page
+    page.goto(proxy.url("/kept"))
+    expect(page.get_by_label("Greeting")).to_have_value("Hello")
+    proxy.hold()
+    page.get_by_label("Remark").fill("x" * 5000)
+    page.goto(fixture.url("/clicks"))
+    other = context.new_page()
+    other.goto(fixture.url("/kept"))
+    expect(other.get_by_label("Remark")).to_have_value("x" * 5000)

@@ -59,11 +59,11 @@ enum PageScript {
         return null;
       }
 
-      function sendWaiting() {
+      function sendWaiting(isLeaving = false) {
         for (const event of waiting.filter(({ seq }) => seq > sent)) {
           // A drag or a long text waits until all events that were sent are acknowledged.
           const isLarge = event.kind === "drag" || event.value?.length > 4000;
-          if (isLarge && waiting[0].seq <= sent) return;
+          if (isLarge && !isLeaving && waiting[0].seq <= sent) return;
           millraceLine.send(event);
           sent = event.seq;
         }
@@ -82,9 +82,8 @@ enum PageScript {
       const isNewer = (control, ack) =>
         control === composing || lastEvent.get(owner(control)) > ack;
 
-      function sendInput(field) {
-        if (fields.take(field)) send(field, "input", field.value);
-      }
+      const sendInput = (field) => fields.take(field) && send(field, "input", field.value);
+      addEventListener("pagehide", () => { if (welcomed) sendWaiting(true); });
 
       main.addEventListener("click", (event) => {
         const element = fields.tapped(event.target);
