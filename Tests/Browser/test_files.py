@@ -175,3 +175,21 @@ def test_a_file_that_is_chosen_after_its_dialog_was_removed_is_reported(
     expect(page.get_by_role("status")).to_be_empty()
     field.evaluate("e => e.dispatchEvent(new Event('change', { bubbles: true }))")
     expect(page.get_by_role("status")).to_have_text(LOST)
+
+
+def test_a_file_that_is_dropped_beside_its_field_does_not_replace_the_page(fixture, page):
+    page.goto(fixture.url("/files"))
+    with page.expect_file_chooser():
+        page.get_by_role("button", name="One File").click()
+    assert page.evaluate("""() => {
+      const isPrevented = (target, file) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(file);
+        const event =
+          new DragEvent("dragover", { bubbles: true, cancelable: true, dataTransfer });
+        return !target.dispatchEvent(event);
+      };
+      const targets = ["body", "[role=alertdialog]", ".mv-files"];
+      return targets.map((name) =>
+        isPrevented(document.querySelector(name), new File(["x"], "a.txt")));
+    }""") == [True, True, False]

@@ -103,6 +103,14 @@ enum ControlScript {
         target.onchange = () => { if (!target.isConnected) millraceLine.warn([], true); };
       });
 
+      // A browser would open a file that is dropped elsewhere, instead of the page.
+      document.addEventListener("dragover", (event) => {
+        const isFile = event.dataTransfer?.types.includes("Files");
+        if (!isFile || event.defaultPrevented || listener(event.target, "files")) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = "none";
+      });
+
       // Keys -----------------------------------------------------------------------------------
       main.addEventListener("keydown", (event) => {
         const isField = event.target.matches?.("input[data-on~='submit']");
