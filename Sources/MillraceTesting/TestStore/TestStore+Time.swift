@@ -78,7 +78,7 @@ extension TestStore {
 
   /// Returns when the effects have done everything that they can do without more time.
   ///
-  /// Fails the test, once, if the effects never become idle, and cancels them.
+  /// Cancels the effects if they never become idle, and fails the test the first time.
   func settle() async {
     // A chain of actions that the store has cut, and reported, can be endless: its rest is not
     // waited for.
@@ -96,13 +96,16 @@ extension TestStore {
         return Int(store.lastActionNumber) + recorder.unfinishedTurns
       },
       isBusy: { !store.runningEffects.isEmpty })
-    guard !isIdle && !isNeverIdle else { return }
-    isNeverIdle = true
-    let isFlooded = store.lastActionNumber - actions > actionLimit
-    Failure.neverIdle(
-      situation.effects,
-      after: isFlooded ? "\(grouped(Int(actionLimit))) actions" : "\(grouped(jobLimit)) jobs"
-    ).report(at: warningReporter.site)
+    if isIdle { return }
+    if !isNeverIdle {
+      isNeverIdle = true
+      let isFlooded = store.lastActionNumber - actions > actionLimit
+      Failure.neverIdle(
+        situation.effects,
+        after: isFlooded ? "\(grouped(Int(actionLimit))) actions" : "\(grouped(jobLimit)) jobs"
+      ).report(at: warningReporter.site)
+    }
+    // Each time: the actions that arrive between two steps are recorded without a limit.
     cancelEffects(store.runningEffects.filter { $0.parent == nil })
   }
 

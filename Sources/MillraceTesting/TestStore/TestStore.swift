@@ -22,7 +22,8 @@ import Millrace
 /// Warnings about actions that are dispatched directly to ``store`` are printed to the console.
 /// If the effects of a step are not idle after 1,000,000 jobs or 10,000 actions while no time
 /// passes, an effect probably repeats itself without a pause: the test fails at the line of the
-/// step, the effects are cancelled, and the further actions of the step are not recorded.
+/// step, the effects are cancelled, and the further actions of the step are not recorded. This is
+/// reported once; later, effects are cancelled after 1,000 jobs without another report.
 ///
 /// A test is exhaustive by default. Then it also fails for actions and effects that no step
 /// describes, for errors of effects that nothing catches, and for a state that is replaced between

@@ -159,6 +159,28 @@ import Testing
         """) == true)
   }
 
+  @Test func aSecondFloodOfActionsEndsTooAndIsNotReportedAgain() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .run { @MainActor send in
+          for _ in 0..<5_000 { send.dispatchNow(.add(1)) }
+          while !Task.isCancelled { await send(.add(1)) }
+        })
+      store.exhaustivity = .off
+      store.actionLimit = 100
+      for _ in 0..<3 {
+        let recorded = store.recorder.history.count
+        await store.send(.fail)
+        #expect(store.recorder.history.count == recorded + 101)
+        let count = store.store.count
+        await store.advance(by: .seconds(1))
+        #expect(store.store.count == count)
+      }
+      await store.finish()
+    }
+    #expect(reports.all.count == 1)
+  }
+
   /// Keeps the completion of a promise.
   private final class Callback: Sendable {
     private let complete = Mutex<(@Sendable (LedgerAction) -> Void)?>(nil)
