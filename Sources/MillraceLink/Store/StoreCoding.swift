@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 import MillraceDevTools
 import MillraceTrace
@@ -199,7 +200,7 @@ extension TraceValue {
     default:
       let mirror = Mirror(reflecting: value)
       let isCollection = [.collection, .set, .dictionary].contains(mirror.displayStyle)
-      if (1...Self.deepestMirror).contains(depth), !isCollection, mirror.displayStyle != .optional,
+      if depth > 0, !isCollection, mirror.displayStyle != .optional,
         let value = value as? any Encodable, let written = try? TraceValue(encoding: value)
       {
         self = written.beginning(depth)
@@ -207,7 +208,7 @@ extension TraceValue {
       }
       let isLeaf = mirror.children.isEmpty ? !isCollection : depth > Self.deepestMirror
       if isLeaf && mirror.displayStyle != .optional {
-        let text = "\(value)"
+        let text = Self.text(of: value)
         self = .string(mirror.children.isEmpty ? text : Self.short(text))
         return
       }
@@ -243,10 +244,28 @@ extension TraceValue {
           return
         }
         self = .object(
-          Dictionary(pairs.map { ("\($0[0].value)", inner($0[1].value)) }) { first, _ in first })
+          Dictionary(pairs.map { (Self.text(of: $0[0].value), inner($0[1].value)) }) { first, _ in
+            first
+          })
       default: self = .object(Self.members(mirror, inner))
       }
     }
+  }
+
+  /// The text of a value, or the name of its type if it contains a date that has no description.
+  private static func text(of value: Any) -> String {
+    hasOddDate(value) ? "\(type(of: value))" : "\(value)"
+  }
+
+  /// True if the text of a value can contain a date outside the years 1 to 4001, or one that is not
+  /// a number: its description stops the program.
+  private static func hasOddDate(_ value: Any) -> Bool {
+    if let date = value as? Date {
+      return !(abs(date.timeIntervalSinceReferenceDate) <= 63_114_076_800)
+    }
+    let mirror = Mirror(reflecting: value)
+    // The text of an object does not contain its properties.
+    return mirror.displayStyle != .class && mirror.children.contains { hasOddDate($0.value) }
   }
 
   /// The encoded value with the same limits of depth and elements as a value that is converted with

@@ -42,6 +42,25 @@ import Testing
     #expect(TraceValue(reflecting: value).json.utf8.count < 400)
   }
 
+  /// Foundation describes no such date: its description stops the program.
+  @Test(arguments: [Double.nan, .infinity, -1e30])
+  func aDateThatHasNoDescriptionIsShownBelowTheDeepestLevel(seconds: Double) throws {
+    struct Visit { var date: Date }
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    let written = try TraceValue(encoding: date)
+    func deep(_ value: Any) -> TraceValue? {
+      var value = value
+      for _ in 0..<17 { value = [value] }
+      let steps = Array(repeating: TracePath.Step.index(0), count: 17)
+      return TraceValue(reflecting: value)[path: TracePath(steps)]
+    }
+    #expect(deep(date) == written)
+    #expect(deep(Visit(date: date)) == .string("Visit"))
+    #expect(
+      TraceValue(reflecting: [date: Visit(date: date)])
+        == .object(["Date": .object(["date": written])]))
+  }
+
   /// The parts of an order, in a type that can be encoded and in one that cannot.
   private struct Order: Encodable {
     var page = URL(string: "https://example.com/a?b=c")
