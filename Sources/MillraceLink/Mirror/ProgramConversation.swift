@@ -119,6 +119,13 @@
     sendWaiting()
   }
 
+  /// Removes the questions for rows that were not sent yet, except those of the listed stores.
+  func removeWaiting(except stores: Set<Int>) {
+    let left = waiting.filter { !stores.contains($0.store) }
+    waiting.removeAll { !stores.contains($0.store) }
+    for question in left { try? question.then(.failed("The store has ended.")) }
+  }
+
   private func sendWaiting() {
     while questions.count < Self.mostRows, !waiting.isEmpty {
       let next = waiting.removeFirst()

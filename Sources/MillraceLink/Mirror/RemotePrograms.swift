@@ -135,10 +135,12 @@
     guard cards.count <= LinkLimits.stores else {
       throw .tooMany("stores", limit: LinkLimits.stores)
     }
-    guard Set(cards.map(\.id)).count == cards.count,
+    let ids = Set(cards.map(\.id))
+    guard ids.count == cards.count,
       cards.allSatisfy({ 1...LinkLimits.name ~= $0.name.utf8.count })
     else { throw .malformed("two stores have the same id, or a name is empty or too long") }
-    stores.removeAll { store in !cards.contains { $0.id == store.card.id } }
+    stores.removeAll { !ids.contains($0.card.id) }
+    conversation?.removeWaiting(except: ids)
     for card in cards {
       if let known = stores.first(where: { $0.card.id == card.id }) {
         known.card = card
