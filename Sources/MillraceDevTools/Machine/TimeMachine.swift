@@ -146,9 +146,6 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// - Parameter command: The command.
   public func callAsFunction(_ command: TimeMachineCommand<State, Action>) {
     switch command {
-    case .lock(false) where hasMissed && !isOther && !control.state.isPaused:
-      execute(command)
-      resume()
     case .resume(nil) where !isOther && store() != nil: resume()
     case .resume(.some):
       isForeign = true
@@ -191,6 +188,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     let isLive = if case .perform(_, _, .some) = command { true } else { false }
     // A lock that was queued before the action has dropped it.
     if isLive, control.state.isLocked { hasMissed = true }
+    // Here, because a missed action can be queued between the lock and this command.
+    if case .lock(false) = command, hasMissed, !isOther, !control.state.isPaused { resume() }
     if isExecuting {
       if !isLive { isDue = true }
     } else if isLive {
