@@ -41,6 +41,8 @@ public final class ActionWriter<State, Action: Sendable> {
   ///
   /// It distinguishes an old subscription from the current one.
   var registration = 0
+  /// The position of the writer among those of its engine: a later one has a greater place.
+  var place = 0
 
   /// Creates a writer with an empty page.
   ///
@@ -182,7 +184,12 @@ extension Engine {
     writer.registration += 1
     guard !isEnded else { return }
     writer.engine = self
-    writers.append(writer)
+    // A writer that comes back within a turn keeps its place, because an action may be on its way
+    // along the list.
+    if phase == .idle || !removedWriters.contains(where: { $0 === writer }) {
+      writer.place = 1 + ((writers + removedWriters).map(\.place).max() ?? 0)
+    }
+    writers.insert(writer, at: writers.firstIndex { $0.place > writer.place } ?? writers.count)
     removedWriters.removeAll { $0 === writer }
     linkWriters()
   }

@@ -281,6 +281,37 @@ import Testing
     writers = []
   }
 
+  /// The clock of one of three writers removes one of them and adds it again.
+  @Test(arguments: 0..<3, 0..<3)
+  func aWriterThatAClockAddsAgainWritesEachActionOnceAndTakesNoneFromTheOthers(
+    clock: Int, added: Int
+  ) {
+    let store = store
+    var writers: [ActionWriter<Int, Int>] = []
+    var subscriptions: [StoreSubscription] = []
+    for index in 0..<3 {
+      var calls = 0
+      writers.append(
+        ActionWriter {
+          calls += 1
+          if index == clock, calls == 2 {
+            subscriptions[added].cancel()
+            subscriptions[added] = store.write(to: writers[added])
+          }
+          return 0
+        } onFullPage: { _, _ in
+          Page()
+        } onRefusal: { _ in
+        } onReplacement: { _ in
+        })
+    }
+    subscriptions = writers.map { store.write(to: $0) }
+    for _ in 0..<3 { store.dispatch(1) }
+    #expect(writers.map { numbers(of: $0.page) } == Array(repeating: [1, 2, 3], count: 3))
+    for subscription in subscriptions { subscription.cancel() }
+    writers = []
+  }
+
   @Test func whatTakesAPageMayReadTheStoreAndDispatch() {
     var read: [Int] = []
     let store = store
