@@ -240,8 +240,8 @@ extension Engine {
     let path = (outer?.path ?? []) + [step]
     let isThere = attachments?.isThere(path[...], in: state)
     if isThere == false { return }
-    // Not in the store of a `runDetached`, which has no feature.
-    if isThere == nil, runFeature != nil { reportUnknownChild() }
+    // Not in the store of a `runDetached`, which has no state.
+    if isThere == nil, State.self != Void.self { reportUnknownChild() }
     let owner = owners.owner(at: path)
     start(effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
   }
@@ -277,7 +277,7 @@ extension Engine {
       Millrace: a store of \(State.self) started an effect of a child, but does not know the \
       child's feature. The effect will not end when the child disappears, and neither middleware \
       nor StateEffects of that feature run. Probably a feature is called as a function in the \
-      closure of another feature. Use `combine`, or `surrounded(by:)` and \
+      closure of another feature or of a middleware. Use `combine`, or `surrounded(by:)` and \
       `surroundedByEffects(from:)` for code before and after it, or `recursive` for a \
       tree.\(Diagnostics.once(" per type of state"))
       """,

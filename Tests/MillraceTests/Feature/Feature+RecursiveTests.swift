@@ -228,6 +228,28 @@ import Testing
     #endif
   }
 
+  @Test func aChildThatAStoreWithOnlyAReducerDoesNotKnowIsReported() {
+    let texts = Guarded<[String]>([])
+    StoreWarnings.withHandler { text in
+      texts.withLock { $0.append(text) }
+    } operation: {
+      let store = Store(
+        initialState: Node(children: EntityTable([Node(id: 1)])),
+        reducer: Reducer<Node, Message> { _, _ in },
+        middleware: AnyMiddleware { message, _, state in
+          var node = state()
+          return (try? Self.tree()(&node, message)) ?? .none
+        })
+      store.dispatch(.child(1, .wait))
+    }
+    #if DEBUG
+      #expect(texts.withLock { $0.count } == 1)
+      #expect(texts.withLock { $0.first?.contains("in the closure of another feature") } == true)
+    #else
+      #expect(texts.withLock { $0.isEmpty })
+    #endif
+  }
+
   @Test func anEffectWithoutAStoreIsNotReported() throws {
     var node = Node()
     let effect = try Self.tree()(&node, .add(1))
