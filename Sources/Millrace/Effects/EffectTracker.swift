@@ -136,7 +136,18 @@ final class EffectTracker: Sendable {
     let isRunning = table.withLock { table in
       table.change(dispatchID) { $0?.waiters.append(end) != nil }
     }
-    if isRunning { await end.settled(orOnCancel: ()) }
+    guard isRunning else { return }
+    await end.settled(orOnCancel: ())
+    // The dispatch can go on for long after the waiting task was cancelled.
+    guard Task.isCancelled else { return }
+    table.withLock { table in
+      table.change(dispatchID) { $0?.waiters.removeAll { $0 === end } }
+    }
+  }
+
+  /// The number of tasks that wait for the end of a dispatch.
+  func waiterCount(of dispatchID: UInt64) -> Int {
+    table.withLock { $0[dispatchID]?.waiters.count ?? 0 }
   }
 
   /// Cancels the effects of a dispatch.

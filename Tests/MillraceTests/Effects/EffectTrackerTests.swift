@@ -111,6 +111,24 @@ import Testing
     #expect(other.lines == ["finished"])
   }
 
+  @Test func aCancelledWaitLeavesTheOtherWaitsOnly() async {
+    let tracker = EffectTracker()
+    let log = Log()
+    tracker.begin(1)
+    let kept = await waiters(1, of: 1, tracker, log)
+    for _ in 0..<3 {
+      let cancelled = await waiters(2, of: 1, tracker, Log())
+      for task in cancelled { task.cancel() }
+      for task in cancelled { await task.value }
+    }
+    #expect(tracker.waiterCount(of: 1) <= 1)
+    #expect(log.lines.isEmpty)
+    tracker.end(1)
+    for task in kept { await task.value }
+    #expect(log.lines == ["finished"])
+    #expect(tracker.waiterCount(of: 1) == 0)
+  }
+
   @MainActor @Test func finishAllEndsAllWaits() async {
     let tracker = EffectTracker()
     let log = Log()
