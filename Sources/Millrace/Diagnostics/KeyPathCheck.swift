@@ -18,7 +18,7 @@ enum KeyPathCheck {
         guard checks.trappingKeyPaths.allows(Diagnostics.recordFirst("key path \(name)")) else {
           continue
         }
-        checks.report(trap.message(type(of: keyPath)))
+        checks.report(trap.message(keyPath))
       }
     #endif
   }
@@ -27,7 +27,7 @@ enum KeyPathCheck {
     case index
     case forcedUnwrap
 
-    func message(_ type: AnyKeyPath.Type) -> String {
+    func message(_ keyPath: AnyKeyPath) -> String {
       let (what, remedy) =
         switch self {
         case .index:
@@ -46,9 +46,9 @@ enum KeyPathCheck {
           )
         }
       return """
-        Millrace: an observed \(type) contains \(what), the process traps. The store reads every \
-        observed key path after each commit, before an observer or a view that no longer needs the \
-        key path can be removed. \(remedy).
+        Millrace: an observed \(type(of: keyPath)) \(KeyPathCheck.words(for: keyPath)) contains \
+        \(what), the process traps. The store reads every observed key path after each commit, \
+        before an observer or a view that no longer needs the key path can be removed. \(remedy).
         """
     }
   }
@@ -58,6 +58,19 @@ enum KeyPathCheck {
     let text = keyPath.debugDescription
     if text.contains("!") { return .forcedUnwrap }
     return indices.contains { text.contains($0) } ? .index : nil
+  }
+
+  /// A `debugDescription` with `[…]` instead of the array subscripts.
+  static func words(for keyPath: AnyKeyPath) -> String {
+    var text = keyPath.debugDescription[...]
+    for index in indices {
+      while let start = text.firstRange(of: "." + index),
+        let end = text[start.upperBound...].firstRange(of: ")>")
+      {
+        text.replaceSubrange(start.lowerBound..<end.upperBound, with: "[…]")
+      }
+    }
+    return String(text)
   }
 
   /// The texts of the array subscripts in a `debugDescription`, such as `<computed 0x7f80 (`.

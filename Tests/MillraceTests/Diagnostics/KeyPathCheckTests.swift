@@ -44,10 +44,11 @@ import Testing
   }
 
   @Test func theMessageSaysWhatToDo() {
-    let index = KeyPathCheck.Trap.index.message(KeyPath<State, Int>.self)
-    #expect(index.contains("KeyPath<State, Int>") && index.contains(#"as in \.list[2]"#))
+    let index = KeyPathCheck.Trap.index.message(\State.users[0].tags[0])
+    #expect(index.contains(#"KeyPath<State, String> \State.users[…].tags[…] contains"#))
+    #expect(index.contains(#"as in \.list[2]"#))
     #expect(index.contains("watch .row(id, of: \\.table)"))
-    let unwrap = KeyPathCheck.Trap.forcedUnwrap.message(KeyPath<State, Int>.self)
+    let unwrap = KeyPathCheck.Trap.forcedUnwrap.message(\State.user!.name)
     #expect(unwrap.contains(#"Watch \.user?.name"#))
   }
 
@@ -99,6 +100,8 @@ import Testing
       let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
       #expect(output.components("an index into an array") == 1)
       #expect(output.components("a forced unwrap") == 1)
+      #expect(output.components(#" \State.list[…] contains an index"#) == 1)
+      #expect(output.components(#" \State.user!.name contains"#) == 1)
     }
 
     private enum Hall {
