@@ -231,7 +231,7 @@ extension ActionRecord: CustomStringConvertible {
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000)
     let decimals = String(1_000 + abs(rest)).dropFirst()
-    return "\(whole).\(decimals) ms"
+    return "\(microseconds < 0 ? "-" : "")\(abs(whole)).\(decimals) ms"
   }
 }
 

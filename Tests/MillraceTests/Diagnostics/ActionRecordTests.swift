@@ -17,6 +17,10 @@ import Testing
     #expect(text(.committed(after: .zero)).hasSuffix(" 0.000 ms"))
     #expect(text(.committed(after: .seconds(2) + .microseconds(5))).hasSuffix(" 2000.005 ms"))
     #expect(text(.committed(after: .nanoseconds(1_999))).hasSuffix(" 0.001 ms"))
+    // A clock can be set back.
+    #expect(text(.committed(after: .microseconds(-41))).hasSuffix(" -0.041 ms"))
+    #expect(text(.committed(after: .microseconds(-2_500))).hasSuffix(" -2.500 ms"))
+    #expect(text(.committed(after: .nanoseconds(-1))).hasSuffix(" 0.000 ms"))
   }
 
   @Test func theStateStandsBelow() {
