@@ -133,9 +133,14 @@ enum Diagnostics {
   /// The description of an error as a part of a sentence: in one line, without a period at its end.
   @usableFromInline
   static func clause(_ error: any Error) -> String {
-    let text = oneLine(TextDump.line(of: error))
+    let text = line(of: error)
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
+
+  /// The dump of a value in one line, without characters that could look like another line.
+  ///
+  /// Complexity: linear in the size of the value.
+  static func line(of value: Any) -> String { oneLine(TextDump.line(of: value)) }
 
   /// The text with U+FFFD instead of each control character, each separator of lines or paragraphs,
   /// and each bidirectional control.

@@ -353,7 +353,7 @@ enum LateSend {
     report(
       """
       \(source): an effect that had ended sent \
-      \(Diagnostics.oneLine(TextDump.line(of: dispatched.action))). The \
+      \(Diagnostics.line(of: dispatched.action)). The \
       action was dispatched, but no cancellation can stop it and `finish()` has not waited for \
       it.\(Diagnostics.once(" per source location"))
       """, ifFirst: " \(source.fileID):\(source.line)")

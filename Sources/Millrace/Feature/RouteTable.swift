@@ -303,7 +303,7 @@ final class CaseRoutes<Action, Plan> {
     guard route.positions != positions(of: action) else { return false }
     report(
       """
-      \(Diagnostics.oneLine(TextDump.line(of: action))) concerns other \(what)s than the first \
+      \(Diagnostics.line(of: action)) concerns other \(what)s than the first \
       action with the case index \(route.index). Either \(Action.self).caseIndex(of:) returns this \
       index for two cases: return a different index for each case. Or a \(what) was lifted by a \
       CasePath(case:extract:) whose `extract` does not depend on the case alone: append paths of \

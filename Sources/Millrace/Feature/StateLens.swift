@@ -331,7 +331,7 @@ final class ChildLift: LiftID, @unchecked Sendable {
       ? "no value" : "no element \(Diagnostics.oneLine("\(key)"))"
     return """
       Millrace: \(site): there is \(element) in \(Container.self) for \
-      \(Diagnostics.oneLine(TextDump.line(of: action))). The feature did not run. Probably the \
+      \(Diagnostics.line(of: action)). The feature did not run. Probably the \
       child was removed while a view or an effect still used it, or the feature that removes it \
       runs before this one. Combine the child's feature before its \
       parent's.\(Diagnostics.once(" per lift"))

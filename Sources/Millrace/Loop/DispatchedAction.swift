@@ -304,7 +304,7 @@ extension DispatchedAction {
     public var description: String {
       """
       Millrace: \(dispatched.source): the reducer rejected \
-      \(Diagnostics.oneLine(TextDump.line(of: dispatched.action))): \
+      \(Diagnostics.line(of: dispatched.action)): \
       \(Diagnostics.clause(error)). \
       The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
       `store.onRejection` to handle this.
@@ -339,7 +339,7 @@ extension DispatchedAction {
           """
       }
       let list = last.map {
-        "  \(Diagnostics.oneLine(TextDump.line(of: $0.action))) from \($0.source)"
+        "  \(Diagnostics.line(of: $0.action)) from \($0.source)"
       }.joined(separator: "\n")
       return """
         Millrace: \(count) chained actions in one turn. An action probably leads back to itself \

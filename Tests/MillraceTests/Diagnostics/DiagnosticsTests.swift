@@ -19,6 +19,12 @@ import Testing
     #endif
   }
 
+  @Test func theLineOfAValueHasNoLineBreak() {
+    struct Note: CustomStringConvertible { let description = "a\nb" }
+    #expect(Diagnostics.line(of: Note()) == "a\u{FFFD}b")
+    #expect(Diagnostics.line(of: [1, 2]) == TextDump.line(of: [1, 2]))
+  }
+
   @Test func aRejectionWithoutAHandlerIsReported() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
