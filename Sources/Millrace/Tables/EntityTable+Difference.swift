@@ -422,11 +422,16 @@ extension EntityTable where Entity: Equatable {
 
   /// True if the ids that are in the table have the same order in the table and in `ids`.
   ///
-  /// Complexity: O(n).
+  /// Complexity: O(n); less if an id is at another position than in `ids`.
   @_alwaysEmitIntoClient
   func isInOrder(of ids: [Entity.ID]) -> Bool {
-    let positions = ids.compactMap { storage.index.position(of: $0) }
-    return zip(positions, positions.dropFirst()).allSatisfy(<=)
+    var last = 0
+    for id in ids {
+      guard let position = storage.index.position(of: id) else { continue }
+      if position < last { return false }
+      last = position
+    }
+    return true
   }
 
   /// Sorts the rows by the sort order, if the table has one, and then in the order of these ids.

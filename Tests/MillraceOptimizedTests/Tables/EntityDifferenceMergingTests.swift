@@ -155,6 +155,40 @@ import Testing
     }
   }
 
+  /// An id that counts how often ids are hashed.
+  private struct CountedID: Hashable {
+    let number: Int
+    let hashes: Locked<Int>
+
+    static func == (one: CountedID, other: CountedID) -> Bool { one.number == other.number }
+
+    func hash(into hasher: inout Hasher) {
+      hashes.withLock { $0 += 1 }
+      hasher.combine(number)
+    }
+  }
+
+  private struct CountedRow: Identifiable, Equatable {
+    let id: CountedID
+  }
+
+  @Test("An order that does not apply costs the look-ups up to the first row that was moved")
+  func orderOfMovedRows() throws {
+    let hashes = Locked(0)
+    var table = EntityTable(
+      (0..<1_000).map { CountedRow(id: CountedID(number: $0, hashes: hashes)) })
+    var other = table
+    let recording = table.startRecording()
+    table.setAll(table.reversed())
+    let made = table.finish(recording)
+    let difference = try #require(made)
+    other.setAll([other[1], other[0]] + other.dropFirst(2))
+    hashes.withLock { $0 = 0 }
+    let applied = other.apply(difference)
+    #expect(applied == nil)
+    #expect(hashes.withLock { $0 } < 10)
+  }
+
   @Test("An order is reverted only if none of its rows was moved since")
   func order() throws {
     var table = table()
