@@ -177,6 +177,14 @@ extension ViewFailure {
         """)
   }
 
+  /// The page has ended.
+  static func closed(_ wanted: String, to act: String) -> ViewFailure {
+    ViewFailure(
+      headline: "Expected to \(act) \(wanted), but the page has ended.",
+      cause: "a fault of a view, which was reported before, or `host.close()` has ended it.",
+      remedy: "correct that fault, or show the view on another page for this step.")
+  }
+
   static func noOption(_ title: String, of wanted: String, _ outline: String) -> ViewFailure {
     ViewFailure(
       headline: """

@@ -340,13 +340,18 @@ public struct FoundView {
   }
 
   /// The failure for an event that the page has refused.
-  private func failure(
+  func failure(
     after error: ViewEventError, _ kind: ViewEvent.Kind, _ element: ViewElement
   ) -> (_ wanted: String, _ act: String) -> ViewFailure {
-    // A disabled menu or link reports no events, so the host does not say that it is disabled.
-    if case .disabled = error { return ViewFailure.disabled }
+    switch error {
+    case .unknownNode: return { .removed($0, to: $1, missing: []) }
+    case .closed: return ViewFailure.closed
     // The element is visible, so only a redacted view can be the reason.
-    if case .covered = error { return ViewFailure.redacted }
+    case .covered: return ViewFailure.redacted
+    case .disabled: return ViewFailure.disabled
+    case .unsupported: break
+    }
+    // A disabled menu or link reports no events, so the host does not say that it is disabled.
     guard element.isEnabled else { return ViewFailure.disabled }
     switch (kind, element.role) {
     case (.input(let text), .slider): return { .refused($0, "the text `\(text)`", to: $1) }

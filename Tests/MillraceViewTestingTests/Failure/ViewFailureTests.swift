@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MillraceViewTesting
 import MillraceViews
 import Testing
+
+@testable import MillraceViewTesting
 
 @MainActor
 @Suite struct ViewFailureTests {
@@ -162,6 +163,27 @@ import Testing
         "Expected to tap the button, but it is in a view that is redacted." + rest,
         "Expected to type into the text field, but it is in a view that is redacted." + rest,
       ])
+  }
+
+  @Test func aSliderThatHasGoneOrWhosePageHasEndedDoesNotRefuseTheText() throws {
+    let page = RenderedView { Slider(value: .constant(1), in: 0...9) { Text("Volume") } }
+    let found = page.find(.slider, "Volume")
+    let slider = try #require(page.elements.all.first { $0.role == .slider })
+    func text(_ error: ViewEventError) -> String {
+      found.failure(after: error, .input("4"), slider)("the slider", "type into").text
+    }
+    #expect(
+      text(.unknownNode(slider.id)).hasPrefix(
+        "Expected to type into the slider, but it is no longer on the page."))
+    #expect(
+      text(.closed) == """
+        Expected to type into the slider, but the page has ended.
+
+        Probably: a fault of a view, which was reported before, or `host.close()` has ended it.
+
+        What to do: correct that fault, or show the view on another page for this step.
+        """)
+    #expect(text(.unsupported(slider.id, .input("4"))).contains("does not accept the text `4`."))
   }
 
   @Test func aValueThatAControlDoesNotAccept() {
