@@ -99,7 +99,8 @@ private final class BoxModifierNode<Content: View, Layer: View>: ChildNode {
     let wrapper = WrapperNode(tag: .div, box: view.box, parent: parent, scope: scope)
     wrapper.owner = self
     guard Layer.self != EmptyView.self else { return wrapper }
-    let plain = Scope(in: scope, slot: .plain)
+    // The layer has the environment of this modifier, not that of the modifiers inside.
+    let plain = Scope(in: self.scope, slot: .plain)
     let layer = BoxNode(tag: .div, box: view.layerBox, parent: wrapper, scope: plain)
     layer.content = Tree.mount(view.layer, parent: layer, scope: plain)
     wrapper.layer = layer

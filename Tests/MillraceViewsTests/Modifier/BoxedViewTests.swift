@@ -85,4 +85,24 @@ import Testing
     _ = host.flush()
     #expect(found.box == nil)
   }
+
+  @Test func aLayerHasTheEnvironmentOfItsModifier() throws {
+    struct Page: View {
+      @State private var text = "a"
+      @State private var isLocked = false
+      var body: some View {
+        TextField("Name", text: $text).disabled(true)
+          .overlay(alignment: .trailing) { Button("Clear") { text = "" } }
+          .disabled(isLocked)
+        Button("Lock") { isLocked = true }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.elements(.input)[0].value("value") == "")
+    try host.tap(1)
+    _ = host.flush()
+    #expect(throws: ViewEventError.self) { try host.tap() }
+  }
 }
