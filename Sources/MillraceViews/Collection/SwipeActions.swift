@@ -34,7 +34,7 @@ extension SwipeView: View, PrimitiveView {
   @MainActor private var withOwnMenu: some View {
     BoxedView(
       content: content, box: Box(name: "mv-with-menu mv-x"),
-      layer: ActionsMenu(name: "Actions") { items }, place: .after)
+      layer: ActionsMenu(name: "Actions") { items }, place: .after, isFadedLayer: true)
   }
 }
 

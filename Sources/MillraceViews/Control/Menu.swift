@@ -146,7 +146,7 @@ extension View {
     let items = menuItems()
     return BoxedView(
       content: self, box: Box(name: "mv-with-menu mv-context"),
-      layer: ActionsMenu(name: "More actions") { items }, place: .after)
+      layer: ActionsMenu(name: "More actions") { items }, place: .after, isFadedLayer: true)
   }
 
   /// Adds actions to the menu at the end of a list row.

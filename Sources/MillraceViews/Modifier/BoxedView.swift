@@ -16,6 +16,10 @@ struct BoxedView<Content: View, Layer: View> {
   var place = LayerPlace.over
   /// The alignment of the layer.
   var alignment = Alignment.center
+  /// Whether the layer is as opaque as the content, and is hidden together with it.
+  ///
+  /// It is true for a menu, which a hidden view does not have.
+  var isFadedLayer = false
 }
 
 /// The position of the layer in a wrapper.
@@ -99,6 +103,7 @@ private final class BoxModifierNode<Content: View, Layer: View>: ChildNode {
     let wrapper = WrapperNode(tag: .div, box: view.box, parent: parent, scope: scope)
     wrapper.owner = self
     guard Layer.self != EmptyView.self else { return wrapper }
+    wrapper.isFaded = view.isFadedLayer
     // The layer has the environment of this modifier, not that of the modifiers inside.
     let plain = Scope(in: self.scope, slot: .plain)
     let layer = BoxNode(tag: .div, box: view.layerBox, parent: wrapper, scope: plain)
@@ -137,6 +142,8 @@ final class WrapperNode: BoxNode {
   fileprivate weak var owner: Node?
   fileprivate var layer: Node?
   fileprivate var isLayerFirst = false
+  /// Whether the layer is as opaque as the content; see `BoxedView.isFadedLayer`.
+  fileprivate var isFaded = false
 
   override var childNodes: [Node] {
     let parts = isLayerFirst ? [layer, inner] : [inner, layer]
@@ -161,11 +168,9 @@ final class WrapperNode: BoxNode {
   }
 
   /// Applies an attribute, or what screen readers read, to the elements inside, unless the wrapper
-  /// `takes` it, and any other decoration to the wrapper.
+  /// `takes` it, and any other decoration to the wrapper, unless it `passes` it on.
   ///
-  /// `aria-hidden` applies to the elements inside if its modifier is inside that of the wrapper:
-  /// the layer is not hidden then. `nil` removes the previous decoration of the modifier, which can
-  /// be on either.
+  /// `nil` removes the previous decoration of the modifier, which can be on either.
   override func decorate(_ decoration: Decoration?, by owner: Node) {
     switch decoration?.isForElement {
     case true? where takes(decoration):
@@ -174,7 +179,7 @@ final class WrapperNode: BoxNode {
       decorateInside(decoration, by: owner)
       if isDescription(decoration) { super.decorate(decoration, by: owner) }
     case false?:
-      if case .attribute? = decoration, let outer = self.owner, owner.depth > outer.depth {
+      if passes(decoration, by: owner) {
         decorateInside(decoration, by: owner)
       } else {
         super.decorate(decoration, by: owner)
@@ -183,6 +188,21 @@ final class WrapperNode: BoxNode {
       decorateInside(nil, by: owner)
       super.decorate(nil, by: owner)
     }
+  }
+
+  /// Whether a decoration applies to the elements inside, because this wrapper, or one inside it,
+  /// adds a layer, a background or a border to the decorated view.
+  ///
+  /// The layer of a modifier around the decorated view does not have its opacity or its font, and
+  /// it is not hidden. A background and a border have no text.
+  private func passes(_ decoration: Decoration?, by owner: Node) -> Bool {
+    guard let decoration, !decoration.isForContainer, let modifier = self.owner,
+      owner.depth > modifier.depth
+    else { return false }
+    if case .attribute = decoration { return true }
+    if layer != nil, !isFaded || !decoration.isOfPixels { return true }
+    if decoration.isOfPixels, ownStyle.paints { return true }
+    return (inner as? WrapperNode)?.passes(decoration, by: owner) ?? false
   }
 
   /// Whether an attribute or what screen readers read applies to the wrapper.

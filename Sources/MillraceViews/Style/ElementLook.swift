@@ -57,6 +57,23 @@ enum Decoration: Equatable {
     }
   }
 
+  /// True if the decoration tells the container around a view, or the page, about the whole view.
+  var isForContainer: Bool {
+    switch self {
+    case .style(.flexShrink, _), .style(.zIndex, _), .style(.gridColumnEnd, _): true
+    case .named("column", _), .named("page scheme", _), .styled("transition", _, _): true
+    default: false
+    }
+  }
+
+  /// True if the decoration changes what is drawn of an element with all that is in it.
+  var isOfPixels: Bool {
+    switch self {
+    case .opacity, .style(.visibility, _), .style(.mixBlendMode, _): true
+    default: false
+    }
+  }
+
   /// True if an element can have only one of the two decorations.
   func excludes(_ other: Decoration) -> Bool {
     switch (self, other) {

@@ -86,6 +86,82 @@ import Testing
     #expect(found.box == nil)
   }
 
+  @Test func whatIsSetInsideDoesNotApplyToALayer() {
+    #expect(
+      render(Text("a").hidden().overlay { Text("b") })
+        == "<div class=\"mv-g mv-layers\"><span style=\"visibility:hidden\">a</span>"
+        + "<div class=\"mv-g mv-over\"><span>b</span></div></div>")
+    #expect(
+      render(VStack { Text("a") }.opacity(0.5).allowsHitTesting(false).background { Text("b") })
+        .contains("<div class=\"mv-vstack mv-no-presses\" style=\"opacity:0.5\">"))
+    // A text is decorated by a stack, because `Text` has modifiers of its own.
+    let title = render(
+      HStack { Text("a") }.font(.title).foregroundStyle(.red).padding(.top, 1)
+        .overlay { Text("b") }.padding(.top, 2))
+    #expect(
+      title.hasSuffix(
+        "<div class=\"mv-g mv-layers\">"
+          + "<div class=\"mv-g mv-font-title mv-fg-red\" style=\"padding-top:1px\">"
+          + "<div class=\"mv-hstack\"><span>a</span></div></div>"
+          + "<div class=\"mv-g mv-over\"><span>b</span></div></div></div>"))
+    #expect(
+      render(Text("a").overlay { Text("b") }.opacity(0.5)).hasPrefix(
+        "<div class=\"mv-g mv-layers\" style=\"opacity:0.5\">"))
+  }
+
+  @Test func aBackgroundAndABorderAreNotTransparentWithTheirContent() {
+    #expect(
+      render(Text("a").opacity(0.2).background(Color.red))
+        == "<div class=\"mv-g\" style=\"background:var(--mv-red)\">"
+        + "<span style=\"opacity:0.2\">a</span></div>")
+    #expect(
+      render(Text("a").hidden().border(Color.red).padding(1))
+        .hasSuffix("<span style=\"visibility:hidden\">a</span></div></div>"))
+    // The press of an invisible view is refused.
+    #expect(
+      render(Text("a").opacity(0).onTapGesture {})
+        == "<div class=\"mv-g\" data-taps=\"1\" style=\"opacity:0;visibility:hidden\" "
+        + "data-on=\"press\"><span>a</span></div>")
+  }
+
+  @Test func aContainerIsToldAboutTheWholeView() {
+    #expect(
+      render(Text("a").zIndex(2).layoutPriority(1).overlay { Text("b") })
+        .hasPrefix("<div class=\"mv-g mv-layers\" style=\"z-index:2;flex-shrink:0\">"))
+    #expect(
+      render(Text("a").transition(.opacity).background(Color.red).overlay { Text("b") })
+        .hasPrefix("<div class=\"mv-g mv-layers mv-enter mv-enter-opacity\">"))
+  }
+
+  @Test func aChangeInsideDoesNotApplyToALayer() throws {
+    struct Page: View {
+      @State private var isHidden = false
+      var body: some View {
+        VStack { Text("a") }.opacity(isHidden ? 0 : 1).font(isHidden ? .title : nil)
+          .overlay { Button("Turn") { isHidden.toggle() } }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let stack = host.nodes(.div)[2]
+    try host.tap()
+    #expect(
+      host.flush() == [
+        .setAttribute(stack.id, name: "class", value: "mv-vstack mv-font-title"),
+        .setAttribute(stack.id, name: "style", value: "opacity:0;visibility:hidden"),
+      ])
+    try host.tap()
+    #expect(
+      host.flush() == [
+        .setAttribute(stack.id, name: "class", value: "mv-vstack"),
+        .removeAttribute(stack.id, name: "style"),
+      ])
+  }
+
+  @Test func aMenuIsHiddenWithItsView() {
+    let items = render(HStack {}.hidden().contextMenu { Button("a") {} })
+    #expect(items.hasPrefix("<div class=\"mv-with-menu mv-context\" style=\"visibility:hidden\">"))
+  }
+
   @Test func aLayerHasTheEnvironmentOfItsModifier() throws {
     struct Page: View {
       @State private var text = "a"
