@@ -60,6 +60,8 @@
   /// The pending changes of observable objects.
   private(set) lazy var inbox = ChangeInbox(of: self)
   var faults: [ViewFault] = []
+  /// The types of values without a `navigationDestination`, each of which is reported once.
+  var missingDestinations: Set<ObjectIdentifier> = []
   #if DEBUG
     var idleBodies = IdleBodies()
     /// True if bodies have run since the last flush, so the page does not show their results yet.

@@ -467,11 +467,13 @@ extension MissingDestination: View, HookView {
   func makeHook(parent: Node, scope: Scope) -> HookNode {
     let node = HookNode(parent: parent, scope: scope)
     // Until the changes are sent, a view that is updated after the stack can set the destination.
-    scope.host?.queue.add(appearance: { [weak node, message] in
-      guard let node, node.isMounted else { return }
+    scope.host?.queue.add(appearance: { [weak node, message, type] in
+      guard let node, node.isMounted, let host = node.scope.host,
+        host.missingDestinations.insert(ObjectIdentifier(type)).inserted
+      else { return }
       let view =
         node.levelAround.map { "NavigationStack in \($0.viewAround)" } ?? "NavigationStack"
-      node.scope.host?.faults.append(.unavailable(message: message, view: view))
+      host.faults.append(.unavailable(message: message, view: view))
     })
     return node
   }

@@ -91,6 +91,12 @@ struct NavigationStackTests {
     #expect(faults == [.unavailable(message: message, view: "NavigationStack in Page")])
     #expect(host.texts.contains { $0.hasPrefix("No navigationDestination for String") })
     #expect(throws: ViewEventError.self) { try press("none", host) }
+    for label in ["Back", "two"] {
+      try press(label, host)
+      _ = host.flush()
+    }
+    #expect(host.texts.contains { $0.hasPrefix("No navigationDestination for String") })
+    #expect(faults.count == 1, "once for a type")
   }
 
   @Test func aDestinationThatIsSetTogetherWithThePathIsNotMissing() throws {
