@@ -46,7 +46,7 @@ private final class DefaultFocusNode: HookNode {
 
   override func didMount() {
     scope.host?.queue.add(action: { [weak self] in
-      guard let self, isMounted, !isCovered, !wasShown else { return }
+      guard let self, isMounted, !isAway, !isCovered, !wasShown else { return }
       wasShown = true
       setFocus()
     })
@@ -54,5 +54,10 @@ private final class DefaultFocusNode: HookNode {
 
   override func coverChanged(_ isCovered: Bool) {
     if !isCovered, !wasShown { didMount() }
+  }
+
+  override func didReturnToPage() {
+    super.didReturnToPage()
+    if !wasShown { didMount() }
   }
 }

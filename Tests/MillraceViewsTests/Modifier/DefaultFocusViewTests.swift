@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MillraceViews
 import Testing
+
+@testable import MillraceViews
 
 @MainActor struct DefaultFocusViewTests {
   private struct Page: View {
@@ -63,5 +64,43 @@ import Testing
       _ = host.flush()
       #expect(focus() == nil || button == 0, "only the first time")
     }
+  }
+
+  @Test func aRowThatIsNotOnThePageGetsTheFocusWhenItReturns() throws {
+    struct Row: View {
+      let id: Int
+      let field: FocusState<Int?>.Binding
+      @State private var text = ""
+      @State private var model = Model()  // A row with an object is kept.
+      var body: some View {
+        TextField("row \(id)", text: $text).focused(field, equals: id)
+          .defaultFocus(field, id == 5 ? 5 : nil)
+      }
+    }
+    struct Page: View {
+      @State private var chosen = "a"
+      @FocusState private var field: Int?
+      var body: some View {
+        TabView(selection: $chosen) {
+          Tab("A", systemImage: "star", value: "a") { Text("focus \(field ?? 0)") }
+          Tab("B", systemImage: "star", value: "b") {
+            List(0..<500, id: \.self) { Row(id: $0, field: $field) }
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    func scroll(to rows: Range<Int>) throws {
+      let gaps = host.nodes(.li).filter { $0.events.contains(.rows) }
+      try host.handle(ViewEvent(node: gaps[0].id, kind: .rows(rows, keeping: nil)))
+      _ = host.flush()
+    }
+    try scroll(to: 100..<160)
+    try host.tap(1)
+    _ = host.flush()
+    #expect(host.texts.contains("focus 0"))
+    try scroll(to: 0..<60)
+    #expect(host.texts.contains("focus 5"))
+    #expect(host.elements(.input)[5].value("autofocus") == "")
   }
 }
