@@ -73,7 +73,7 @@ extension View {
   /// Sets whether the scroll views and lists in this view are prevented from scrolling.
   ///
   /// It sets the environment value `isScrollEnabled`; the innermost modifier around a view is used.
-  /// Those in a sheet of this view still scroll.
+  /// It also applies to those in a sheet of this view. A sheet itself still scrolls.
   nonisolated public func scrollDisabled(_ disabled: Bool) -> some View {
     environment(\.isScrollEnabled, !disabled)
   }

@@ -24,7 +24,7 @@ public enum ControlSize: CaseIterable, Sendable {
 
 /// The shape of the frames of buttons.
 public struct ButtonBorderShape: Equatable, Sendable {
-  fileprivate let radius: String
+  let radius: String
 
   /// The default shape.
   public static let automatic = ButtonBorderShape(radius: "initial")
@@ -44,7 +44,7 @@ public struct ButtonBorderShape: Equatable, Sendable {
 }
 
 // The sizes and shapes are properties of CSS that elements inherit, so the innermost modifier is
-// used. A dialog of the view has the size, but not the shape.
+// used. A dialog of the view has the size, and a sheet also the shape.
 
 extension View {
   /// Sets the size of the controls in this view.
@@ -56,7 +56,9 @@ extension View {
 
   /// Sets the shape of the frames of the buttons in this view.
   nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View {
-    decorated(.buttonRadius, shape.radius)
+    EnvironmentView(
+      content: self, value: shape, decoration: .style(.buttonRadius, shape.radius)
+    ) { $0[own: ButtonBorderShape.self] = $1 }
   }
 
   /// Hides the labels of the controls in this view.

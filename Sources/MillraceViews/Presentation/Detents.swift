@@ -44,14 +44,14 @@ struct SheetTrait: Equatable {
   /// Whether the user cannot close the sheet with the Escape key.
   var isDismissDisabled: Bool?
 
-  /// The inline style of the sheet: the present or only height, or the least and greatest height.
-  var style: String? {
-    if let selection { return InlineStyle().with(.height, selection.css).text }
+  /// The style of the sheet, or nil: the present or only height, or the least and greatest height.
+  var style: InlineStyle? {
+    if let selection { return InlineStyle().with(.height, selection.css) }
     guard let detents, !detents.isEmpty else { return nil }
     let all = detents.map(\.css).sorted()
-    guard all.count > 1 else { return InlineStyle().with(.height, all[0]).text }
+    guard all.count > 1 else { return InlineStyle().with(.height, all[0]) }
     let list = all.joined(separator: ", ")
-    return InlineStyle().with(.minHeight, "min(\(list))").with(.maxHeight, "max(\(list))").text
+    return InlineStyle().with(.minHeight, "min(\(list))").with(.maxHeight, "max(\(list))")
   }
 }
 
@@ -111,7 +111,7 @@ extension DetentSelection: View {
     case (nil, nil): return
     }
     element?.show(
-      style: traits.lazy.compactMap { $0.trait.style }.last,
+      heights: traits.lazy.compactMap { $0.trait.style }.last ?? InlineStyle(),
       isDismissDisabled: traits.contains { $0.trait.isDismissDisabled == true })
   }
 }

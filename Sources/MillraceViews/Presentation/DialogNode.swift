@@ -75,6 +75,7 @@ final class DialogNode<Inside: View>: ControlNode {
     let name = dialog.title == nil ? "mv-sheet" : "mv-alert"
     element.set(.class, name + (dialog.hasChoices ? " mv-choices" : "") + look.classes)
     element.set(.dir, look.direction)
+    (element as? SheetElement)?.inherited = look.sheetStyle
   }
 
   private func open(_ inside: Inside, _ look: DialogLook) {
@@ -143,6 +144,10 @@ final class DialogNode<Inside: View>: ControlNode {
 final class SheetElement: ElementNode {
   private let titles: TitlePlace
   private var heading: Node?
+  /// The properties that the content inherits from the view that shows the sheet.
+  fileprivate var inherited = InlineStyle() { didSet { showStyle() } }
+  /// The heights of the sheet.
+  private var heights = InlineStyle()
 
   init(titles: TitlePlace, parent: Node, scope: Scope) {
     self.titles = titles
@@ -153,11 +158,17 @@ final class SheetElement: ElementNode {
 
   override var elementsInside: [ElementNode] { childNodes.elements }
 
-  /// Sets the style with the heights of the sheet, and whether the user can close the sheet.
-  func show(style: String?, isDismissDisabled: Bool) {
-    set(.style, style)
+  /// Sets the heights of the sheet, and whether the user can close the sheet.
+  func show(heights: InlineStyle, isDismissDisabled: Bool) {
+    self.heights = heights
+    showStyle()
     guard let target, isDismissDisabled == events.contains(.dismiss) else { return }
     listen(isDismissDisabled ? [] : .dismiss, target)
+  }
+
+  private func showStyle() {
+    let all = heights.declarations.reduce(inherited) { $0.with($1.name, $1.value) }
+    set(.style, all.text)
   }
 
   /// Shows the title of the sheet, or no heading if there is no title.

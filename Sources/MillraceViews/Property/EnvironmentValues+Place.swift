@@ -90,6 +90,10 @@ struct DialogLook: Equatable {
   var classes = ""
   /// The direction of writing, or nil.
   var direction: String?
+  /// The properties that the content of a sheet inherits.
+  ///
+  /// The system shows alerts without them.
+  var sheetStyle = InlineStyle()
 }
 
 extension EnvironmentValues {
@@ -97,6 +101,9 @@ extension EnvironmentValues {
   var dialogLook: DialogLook {
     let looks = [self[own: ColorScheme.self]?.decoration, self[own: ControlSize.self]?.decoration]
     let classes = looks.compactMap { $0?.className }.map { " " + $0 }.joined()
-    return DialogLook(classes: classes, direction: self[own: LayoutDirection.self]?.name)
+    let style = InlineStyle().with(.buttonRadius, self[own: ButtonBorderShape.self]?.radius)
+      .with(.scrolling, isScrollEnabled ? nil : "hidden")
+    return DialogLook(
+      classes: classes, direction: self[own: LayoutDirection.self]?.name, sheetStyle: style)
   }
 }

@@ -5,6 +5,23 @@ import Testing
 
 @MainActor
 struct ViewScrollingTests {
+  @Test func theContentOfASheetDoesNotScrollEither() throws {
+    struct Page: View {
+      @State private var isDisabled = true
+      var body: some View {
+        Text("a").sheet(isPresented: .constant(true)) {
+          ScrollView { Button("Turn") { isDisabled.toggle() } }
+        }
+        .scrollDisabled(isDisabled)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.elements(.dialog)[0].value("style") == "--mv-scrolling:hidden")
+    try host.tap()
+    _ = host.flush()
+    #expect(host.elements(.dialog)[0].value("style") == nil)
+  }
+
   @Test func scrollingIsAnEnvironmentValue() throws {
     struct Reader: View {
       @Environment(\.isScrollEnabled) private var isEnabled

@@ -37,4 +37,25 @@ struct ButtonBorderShapeTests {
       render(Button("a") {}.buttonBorderShape(.automatic).buttonBorderShape(.circle))
         .contains("style=\"--mv-button-radius:initial\""))
   }
+
+  @Test func aSheetHasTheShapeAndAnAlertDoesNot() throws {
+    struct Page: View {
+      @State private var shape = ButtonBorderShape.capsule
+      var body: some View {
+        Text("a").sheet(isPresented: .constant(true)) {
+          Button("b") { shape = .roundedRectangle }
+          Text("c").presentationDetents([.medium])
+        }
+        .alert("d", isPresented: .constant(true)) {}
+        .buttonBorderShape(shape)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    func styles() -> [String?] { host.elements(.dialog).map { $0.value("style") } }
+    #expect(styles().contains("--mv-button-radius:999px;height:50vh"))
+    #expect(styles().contains(nil) && styles().count == 2)
+    try host.tap(1)
+    _ = host.flush()
+    #expect(styles().contains("--mv-button-radius:9px;height:50vh"))
+  }
 }
