@@ -50,13 +50,21 @@
     changes += 1
   }
 
+  /// The names of the dirty nodes, outer nodes first.
+  var dirtyNames: [String] { sortedNodes.map(\.name) }
+
+  /// The dirty nodes, outer nodes first.
+  private var sortedNodes: [TrackedNode] {
+    guard nodes.count > 1 else { return nodes }
+    return nodes.sorted { ($0.depth, $0.serial) < ($1.depth, $1.serial) }
+  }
+
   /// Removes and returns the dirty nodes, outer nodes first.
   ///
   /// An inner node that an outer node has refreshed does not run again.
   mutating func takeNodes() -> [TrackedNode] {
     defer { nodes = [] }
-    guard nodes.count > 1 else { return nodes }
-    return nodes.sorted { ($0.depth, $0.serial) < ($1.depth, $1.serial) }
+    return sortedNodes
   }
 
   /// Removes and returns the changed elements in the order of their creation.

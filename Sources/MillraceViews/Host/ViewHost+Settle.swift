@@ -55,17 +55,18 @@ extension ViewHost {
 
   /// Ends an endless loop.
   ///
-  /// The requests of the page run. Then the dirty nodes run once more, which registers them for
-  /// later changes. The marks that these runs set, and all other pending actions, are discarded.
+  /// The requests of the page run. Then the dirty nodes run once more, and a watch marks them again
+  /// after a later change. All other pending actions are discarded.
   func endLoop(rounds: Int) {
     for request in queue.takeRequests() { request() }
     var views: [String] = []
-    for node in queue.takeNodes() {
-      if !views.contains(node.name) { views.append(node.name) }
-      node.refreshIfDirty()
+    for name in queue.dirtyNames where !views.contains(name) { views.append(name) }
+    if let root {
+      loopWatch?.unmount()
+      let watch = LoopWatch(parent: root, scope: root.scope)
+      loopWatch = watch
+      watch.finish(self)
     }
-    readInbox()
-    for node in queue.takeNodes() { node.dropMark() }
     queue.dropActions()
     #if DEBUG
       idleBodies.drop()

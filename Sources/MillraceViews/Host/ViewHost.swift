@@ -85,6 +85,8 @@
   private(set) var isFlushing = false
   /// True if an endless loop has occurred since the last flush.
   var hasLooped = false
+  /// Marks the nodes of the latest endless loop again after a later change.
+  var loopWatch: LoopWatch?
   /// The views that were reported for an endless loop since the last flush.
   var loopedViews: Set<String> = []
   private var sentTitle = ""
@@ -280,6 +282,7 @@
     queue = UpdateQueue()
     faults = []
     scopesWithRemovals = []
+    loopWatch = nil
     listening = [:]
     onInvalidate = nil
   }
