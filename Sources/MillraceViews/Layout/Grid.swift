@@ -36,8 +36,7 @@ extension Grid: View, PrimitiveView, BoxView {
 
 /// One row of a grid.
 ///
-/// Put modifiers on its cells: with a modifier that adds an element around the row, such as
-/// `padding`, the row is one view in all columns.
+/// A modifier of a row applies to each of its cells. A row that is not in a grid is one view.
 public struct GridRow<Content: View> {
   let alignment: VerticalAlignment?
   let content: Content
@@ -53,8 +52,70 @@ public struct GridRow<Content: View> {
   }
 }
 
-extension GridRow: View, PrimitiveView, BoxView {
-  var box: Box { Box(name: "mv-grid-row" + (alignment.map { " mv-cells-" + $0.name } ?? "")) }
+extension GridRow: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    guard (parent as? ElementNode ?? parent.enclosingElement)?.isGrid == true else {
+      return Tree.mount(alone, parent: parent, scope: scope)
+    }
+    let node = GridRowNode(tag: .div, box: alone.box, parent: parent, scope: scope)
+    node.content = Tree.mount(content, parent: node, scope: scope)
+    return node
+  }
+
+  func update(_ node: Node) {
+    guard let node = node as? GridRowNode else { return Tree.update(node, with: alone) }
+    node.apply(alone.box)
+    if let inside = node.content { Tree.update(inside, with: content) }
+  }
+
+  private var alone: LoneRow<Content> {
+    let name = "mv-grid-row" + (alignment.map { " mv-cells-" + $0.name } ?? "")
+    return LoneRow(box: Box(name: name), content: content)
+  }
+}
+
+/// A row that is not in a grid.
+private struct LoneRow<Content: View> {
+  let box: Box
+  let content: Content
+}
+
+extension LoneRow: View, PrimitiveView, BoxView {}
+
+/// The element of a row in a grid.
+///
+/// The browser does not draw it, so the wrappers of modifiers are around its cells, and decorations
+/// apply to its cells.
+final class GridRowNode: BoxNode {
+  // Sound: the node of a modifier around the row is released after the row.
+  private struct Owned {
+    unowned let owner: Node
+    let decoration: Decoration
+  }
+
+  private var decorations: [Owned] = []
+
+  override var nodesWithWrappers: [Node] { childNodes }
+
+  /// The cells, each with the decorations of the row.
+  override var elementsInside: [ElementNode] {
+    let cells = super.elementsInside
+    for cell in cells {
+      for each in decorations { cell.decorate(each.decoration, by: each.owner) }
+    }
+    return cells
+  }
+
+  override func decorate(_ decoration: Decoration?, by owner: Node) {
+    decorations.removeAll { $0.owner === owner }
+    if let decoration { decorations.append(Owned(owner: owner, decoration: decoration)) }
+    for cell in super.elementsInside { cell.decorate(decoration, by: owner) }
+  }
+}
+
+extension ElementNode {
+  /// Whether the element is a grid, whose rows have cells.
+  fileprivate var isGrid: Bool { value(.class)?.split(separator: " ").first == "mv-grid" }
 }
 
 extension View {

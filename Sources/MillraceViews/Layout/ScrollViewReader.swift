@@ -46,7 +46,9 @@ public struct ScrollViewProxy {
       guard let reader, reader.isMounted, let host = reader.scope.host,
         let target = reader.scrollTarget(PickerOptions.flat(AnyHashable(id)))
       else { return }
-      guard let element = target.outermostElements.first else { return }
+      guard var element = target.outermostElements.first else { return }
+      // The browser draws only the cells of a row of a grid.
+      if element is GridRowNode { element = element.elementsInside.first ?? element }
       let (block, inline) = (Self.place(anchor?.y), Self.place(anchor?.x))
       // The last number makes each value differ from the one before.
       host.root?.set(

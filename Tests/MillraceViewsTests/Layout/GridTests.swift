@@ -181,6 +181,56 @@ struct GridItemTests {
 
 @MainActor
 struct GridRowTests {
+  @Test func aModifierAroundARowIsAroundEachCell() {
+    let row = "<div class=\"mv-grid\"><div class=\"mv-grid-row\">"
+    let box = "<div class=\"mv-g\" style=\"padding-top:1px\">"
+    #expect(
+      render(
+        Grid {
+          GridRow {
+            Text("a")
+            Text("b")
+          }.padding(.top, 1)
+        })
+        == "\(row)\(box)<span>a</span></div>\(box)<span>b</span></div></div></div>")
+    #expect(
+      render(GridRow { Text("a") }.padding(.top, 1))
+        == "\(box)<div class=\"mv-grid-row\"><span>a</span></div></div>",
+      "a row outside of a grid is one view")
+  }
+
+  @Test func decorationsOfARowApplyToItsCells() throws {
+    struct Page: View {
+      @State private var count = 1
+      @State private var isFaint = true
+      var body: some View {
+        Grid {
+          GridRow {
+            ForEach(0..<count, id: \.self) { Text("\($0)").opacity(0.5) }
+          }
+          .opacity(isFaint ? 0.5 : 1).background(Color.red).padding(.top, CGFloat(count))
+        }
+        Button("More") { count += 1 }
+        Button("Turn") { isFaint.toggle() }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    func styles() -> [String?] {
+      host.elements(.span).prefix { $0.text != "More" }.map { $0.value("style") }
+    }
+    #expect(styles() == ["opacity:0.25"])
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(styles() == ["opacity:0.25", "opacity:0.25"])
+    try host.tap(1)
+    try page.apply(host.flush())
+    #expect(styles() == ["opacity:0.5", "opacity:0.5"])
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    #expect(page.root.description.components(separatedBy: "padding-top:2px").count == 3)
+    #expect(page.root.description.components(separatedBy: "background:var(--mv-red)").count == 3)
+  }
+
   @Test func itsCellsStandInTheGrid() {
     #expect(render(GridRow { Text("a") }) == "<div class=\"mv-grid-row\"><span>a</span></div>")
   }

@@ -41,6 +41,21 @@ struct ScrollViewProxyTests {
     #expect(found.places == ["end", "center"])
   }
 
+  @Test func aRowOfAGridIsItsFirstCell() throws {
+    struct Page: View {
+      var body: some View {
+        ScrollViewReader { proxy in
+          Button("Go") { proxy.scrollTo(2) }
+          Grid { ForEach(1..<4, id: \.self) { id in GridRow { Text("row \(id)") } } }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    let found = try #require(scroll(host.flush()))
+    #expect(found.node == host.nodes(.span).first { $0.text == "row 2" }?.id.rawValue.asUInt64)
+  }
+
   @Test func eachCallIsOneMorePatch() throws {
     let host = ViewHost.shown(Chat())
     for _ in 0..<2 {
