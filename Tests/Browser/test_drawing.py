@@ -170,3 +170,43 @@ def test_an_inset_stays_at_the_edge_of_the_window(drawing):
     drawing.get_by_text("Line 79", exact=True).scroll_into_view_if_needed()
     box = drawing.get_by_text("Always here").bounding_box()
     assert box["y"] + box["height"] <= 900
+
+
+PLACES = """({ name, style }) => {
+  const main = document.querySelector(".mv-root");
+  main.insertAdjacentHTML("beforeend", `<div style="${style}" class="${name}">
+    <div class="mv-grid-row"><span style="font-size: 40px">a</span>
+    <span style="font-size: 10px">b</span></div></div>`);
+  const grid = main.lastElementChild;
+  const row = grid.firstElementChild;
+  if (name.includes("lazy")) row.replaceWith(...row.children);
+  return [grid, ...grid.querySelectorAll("span")].map((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return [top, bottom];
+  });
+}"""
+
+
+def test_a_horizontal_lazy_grid_aligns_the_views_in_its_cells(fixture, page):
+    page.goto(fixture.url("/clicks"))
+    style = "grid-template-rows: 200px; height: 300px"
+    for name, edge in (("top", 0), ("bottom", 1)):
+        grid = {"name": f"mv-lazy-grid mv-down mv-align-{name}", "style": style}
+        outer, large, small = page.evaluate(PLACES, grid)
+        assert large[edge] == small[edge] == outer[edge]
+    baseline = {"name": "mv-lazy-grid mv-down mv-align-firstTextBaseline", "style": style}
+    _, large, small = page.evaluate(PLACES, baseline)
+    assert large[0] < small[0] and small[1] < large[1]
+    assert (large[1] - small[1]) < (small[0] - large[0])
+
+
+def test_a_grid_aligns_its_cells_at_a_baseline(fixture, page):
+    page.goto(fixture.url("/clicks"))
+    grids = [{"name": f"mv-grid{name}", "style": "grid-template-columns: auto auto"}
+             for name in ("", " mv-align-leading mv-align-firstTextBaseline")]
+    lower = []
+    for grid in grids:
+        _, large, small = page.evaluate(PLACES, grid)
+        lower.append((small[0] + small[1]) / 2 - (large[0] + large[1]) / 2)
+    # The small text is in the middle by default.
+    assert abs(lower[0]) < 1 < lower[1]

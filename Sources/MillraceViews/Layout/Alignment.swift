@@ -60,6 +60,34 @@ public struct Alignment: Equatable, Sendable {
   /// Alignment at the bottom trailing corner.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
+  /// Alignment at the leading edge, and at the baseline of the first line of text.
+  public static let leadingFirstTextBaseline = Alignment(
+    horizontal: .leading, vertical: .firstTextBaseline)
+  /// Alignment at the horizontal centre, and at the baseline of the first line of text.
+  public static let centerFirstTextBaseline = Alignment(
+    horizontal: .center, vertical: .firstTextBaseline)
+  /// Alignment at the trailing edge, and at the baseline of the first line of text.
+  public static let trailingFirstTextBaseline = Alignment(
+    horizontal: .trailing, vertical: .firstTextBaseline)
+  /// Alignment at the leading edge, and at the baseline of the last line of text.
+  public static let leadingLastTextBaseline = Alignment(
+    horizontal: .leading, vertical: .lastTextBaseline)
+  /// Alignment at the horizontal centre, and at the baseline of the last line of text.
+  public static let centerLastTextBaseline = Alignment(
+    horizontal: .center, vertical: .lastTextBaseline)
+  /// Alignment at the trailing edge, and at the baseline of the last line of text.
+  public static let trailingLastTextBaseline = Alignment(
+    horizontal: .trailing, vertical: .lastTextBaseline)
+
+  /// The name in the CSS class of a grid, whose cells can be aligned at a baseline.
+  ///
+  /// With a baseline, a class for the horizontal alignment precedes that of the baseline.
+  var nameWithBaseline: String {
+    guard vertical == .firstTextBaseline || vertical == .lastTextBaseline else { return name }
+    let horizontal = horizontal == .center ? "" : horizontal.name + " mv-align-"
+    return horizontal + vertical.name
+  }
+
   /// The name in the CSS class.
   var name: String {
     let vertical =

@@ -139,6 +139,7 @@ extension Arranged: View, PrimitiveView, BoxView {
   /// The element of the layout.
   public var _arrangement: _Arrangement {
     _Arrangement(
-      "mv-grid", alignment.name, [.columnGap: horizontalSpacing, .rowGap: verticalSpacing])
+      "mv-grid", alignment.nameWithBaseline,
+      [.columnGap: horizontalSpacing, .rowGap: verticalSpacing])
   }
 }

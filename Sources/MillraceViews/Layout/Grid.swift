@@ -30,7 +30,7 @@ extension Grid: View, PrimitiveView, BoxView {
     style.set(.columnGap, horizontalSpacing.map { max($0, 0) })
     style.set(.rowGap, verticalSpacing.map { max($0, 0) })
     return Box(
-      name: "mv-grid" + BoxClass.alignment(alignment.name), style: style)
+      name: "mv-grid" + BoxClass.alignment(alignment.nameWithBaseline), style: style)
   }
 }
 
@@ -320,8 +320,8 @@ public struct LazyHGrid<Content: View> {
 
   /// Creates a grid.
   ///
-  /// `spacing` is the distance between the columns. `alignment` is that of the rows in the grid. A
-  /// page uses `center` instead of a baseline.
+  /// `spacing` is the distance between the columns. `alignment` is that of the rows in the grid. It
+  /// is also that of the views in the cells, if the rows do not set one.
   nonisolated public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

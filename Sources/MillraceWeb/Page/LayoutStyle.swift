@@ -121,6 +121,8 @@ enum LayoutStyle {
     }
     \(columns)
     \(columnAlignments)
+    .mv-grid.mv-align-firstTextBaseline { align-items: baseline; }
+    .mv-grid.mv-align-lastTextBaseline { align-items: last baseline; }
     .mv-grid-row { display: contents; }
     .mv-grid-row > :first-child { grid-column-start: 1; }
     .mv-span { display: none; }
@@ -137,8 +139,10 @@ enum LayoutStyle {
     .mv-lazy-grid.mv-align-leading { justify-items: start; justify-content: start; }
     .mv-lazy-grid.mv-align-trailing { justify-items: end; justify-content: end; }
     .mv-down { grid-auto-flow: column; place-content: safe center start; }
-    .mv-down.mv-align-top { align-content: start; }
-    .mv-down.mv-align-bottom { align-content: end; }
+    .mv-down.mv-align-top { align-items: start; align-content: start; }
+    .mv-down.mv-align-bottom { align-items: end; align-content: end; }
+    .mv-down.mv-align-firstTextBaseline { align-items: baseline; }
+    .mv-down.mv-align-lastTextBaseline { align-items: last baseline; }
     .mv-color, .mv-shape { min-width: 0.625rem; min-height: 0.625rem; }
     :is(.mv-w, .mv-w > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-width: 0; }
     :is(.mv-h, .mv-h > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-height: 0; }

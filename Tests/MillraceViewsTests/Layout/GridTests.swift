@@ -231,6 +231,15 @@ struct GridRowTests {
     #expect(page.root.description.components(separatedBy: "background:var(--mv-red)").count == 3)
   }
 
+  @Test func cellsAreAlignedAtABaseline() {
+    #expect(
+      render(Grid(alignment: .leadingFirstTextBaseline) {}).hasPrefix(
+        "<div class=\"mv-grid mv-align-leading mv-align-firstTextBaseline\">"))
+    #expect(
+      render(GridLayout(alignment: .centerLastTextBaseline)() {}).hasPrefix(
+        "<div class=\"mv-grid mv-align-lastTextBaseline\">"))
+  }
+
   @Test func itsCellsStandInTheGrid() {
     #expect(render(GridRow { Text("a") }) == "<div class=\"mv-grid-row\"><span>a</span></div>")
   }
