@@ -97,6 +97,20 @@ def test_text_survives_a_restart(fixture, rough_page):
     assert field.evaluate("e => e.selectionStart") == 5
 
 
+def test_a_password_that_was_cleared_without_a_connection_is_gone(proxy, rough_page):
+    page = rough_page
+    page.goto(proxy.url("/fields"))
+    secret = page.get_by_label("Secret")
+    secret.fill("1234")
+    expect(page.get_by_text("Secret has 4 characters")).to_be_visible()
+    proxy.hold()
+    page.get_by_role("button", name="Clear").click()
+    proxy.drop()
+    proxy.release()
+    expect(page.get_by_text("Secret has 0 characters")).to_be_visible()
+    expect(secret).to_have_value("")
+
+
 def test_text_stays_in_its_row_over_a_restart(fixture, rough_page):
     page = rough_page
     page.goto(fixture.url("/rows"))

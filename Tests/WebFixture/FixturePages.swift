@@ -55,7 +55,7 @@ struct FieldsPage: View {
         Text("Red").tag("red")
         Text("Green").tag("green")
       }
-      Button("Clear") { plain = "" }
+      Button("Clear") { (plain, secret) = ("", "") }
       Text("Plain is '\(plain)'")
       Text("Loud is '\(loud)'")
       Text("Shared is '\(board.note)'")
