@@ -47,6 +47,23 @@ extension BoxedView where Layer == EmptyView {
   }
 }
 
+/// A view without the wrappers of the modifiers around it.
+struct UnboxedView<Content: View> {
+  let content: Content
+}
+
+extension UnboxedView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = ChildNode(parent: parent, scope: scope)
+    node.child = Tree.mount(content, parent: node, scope: scope.unboxed)
+    return node
+  }
+
+  func update(_ node: Node) {
+    if let child = Tree.cast(node, to: ChildNode.self).child { Tree.update(child, with: content) }
+  }
+}
+
 extension View {
   /// Puts each element of this view into a wrapper with a style.
   nonisolated func boxed(_ style: InlineStyle, class name: String = "mv-g") -> some View {

@@ -130,6 +130,9 @@ public struct SearchFieldPlacement: Sendable {
 }
 
 /// A view with a bar above it.
+///
+/// The bar belongs to the page. Modifiers around the view, for example an overlay, are not around
+/// the bar.
 struct BarView<Content: View, Bar: View> {
   let content: Content
   let name: String
@@ -138,7 +141,7 @@ struct BarView<Content: View, Bar: View> {
 
 extension BarView: View {
   var body: some View {
-    ElementView(.div, class: name) { bar }
+    UnboxedView(content: ElementView(.div, class: name) { bar })
     content
   }
 }

@@ -180,6 +180,13 @@ extension Scope {
     }
   }
 
+  /// This scope without the wrappers of modifiers; the elements are still rows of their list.
+  var unboxed: Scope {
+    guard case .wrapped(let all, let tag) = slot else { return self }
+    let rows = all.filter { $0 is ListRows }
+    return Scope(in: self, slot: rows.isEmpty ? .plain : .wrapped(rows, tag: tag))
+  }
+
   /// The scope for the content of the outermost wrapper.
   var inside: Scope {
     guard case .wrapped(let all, _) = slot else { return self }

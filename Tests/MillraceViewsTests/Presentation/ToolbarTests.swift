@@ -6,6 +6,26 @@ import Testing
 
 @MainActor
 struct ToolbarTests {
+  @Test func modifiersAroundAViewAreNotAroundItsBars() {
+    struct Page: View {
+      @State private var text = ""
+      var body: some View {
+        List { Text("a") }.searchable(text: $text).toolbar { Button("Add") {} }.refreshable {}
+          .overlay { Text("No Results") }.padding(.top, 1)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.texts.count { $0 == "No Results" } == 1)
+    #expect(host.html().components(separatedBy: "padding-top:1px").count == 2)
+    #expect(host.html().contains("<div data-n=\"2\" class=\"mv-toolbar mv-refresh mv-x\">"))
+    #expect(
+      render(List { Text("a").toolbar { Text("b") }.padding(.top, 1) })
+        == "<ul class=\"mv-list mv-x\">"
+        + "<li><div class=\"mv-toolbar mv-bar mv-x\"><span>b</span></div></li>"
+        + "<li><div class=\"mv-g\" style=\"padding-top:1px\"><span>a</span></div></li></ul>",
+      "a bar in a list is a row")
+  }
+
   @Test func itemsAreOnTop() {
     #expect(
       render(
