@@ -320,3 +320,18 @@ def test_a_long_text_that_waits_is_sent_when_the_page_is_left(proxy, fixture, co
     other = context.new_page()
     other.goto(fixture.url("/kept"))
     expect(other.get_by_label("Remark")).to_have_value("x" * 5000)
+
+
+def test_a_text_that_the_browser_restores_reaches_the_new_session(fixture, page):
+    """A choice that the browser restores is reset instead."""
+    page.goto(fixture.url("/fields"))
+    page.get_by_label("Plain").press_sequentially("abc")
+    page.get_by_label("Wanted").check()
+    page.get_by_label("Colour").select_option("green")
+    expect(page.get_by_text("Wanted is yes, colour is green")).to_be_visible()
+    page.goto(fixture.url("/clicks"))
+    page.go_back()
+    expect(page.get_by_text("Plain is 'abc'")).to_be_visible()
+    expect(page.get_by_label("Plain")).to_have_value("abc")
+    expect(page.get_by_label("Wanted")).not_to_be_checked()
+    expect(page.get_by_label("Colour")).to_have_value("red")

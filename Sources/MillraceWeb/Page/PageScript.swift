@@ -81,7 +81,6 @@ enum PageScript {
       // composing text; the server's value is then older.
       const isNewer = (control, ack) =>
         control === composing || lastEvent.get(owner(control)) > ack;
-
       const sendInput = (field) => fields.take(field) && send(field, "input", field.value);
       addEventListener("pagehide", () => { if (welcomed) sendWaiting(true); });
 
@@ -124,10 +123,10 @@ enum PageScript {
         if (name === "value" && fields.isField(element)) {
           fields.told.set(element, value ?? "");
           if (!isNewer(element, ack)) fields.set(element, value ?? "");
-        } else if (name === "checked") {
-          if (!isNewer(element, ack)) element.checked = on;
-        } else if (name === "selected") {
-          if (!isNewer(element.closest("select"), ack)) element.selected = on;
+        } else if (name === "checked" || name === "selected") {
+          if (isNewer(element.closest("select") ?? element, ack)) return;
+          element.toggleAttribute(name, on); // what `resetChoices` restores
+          element[name] = on;
         } else if (name === "disabled") disable(element, on);
         else {
           if (on) element.setAttribute(name, value);
@@ -140,7 +139,6 @@ enum PageScript {
       // Notifies other scripts before and after the page changes.
       const changing = (when) =>
         main.dispatchEvent(new CustomEvent("millrace-change", { detail: when }));
-
       const setTitle = (title) => { document.title = heading.textContent = title; };
 
       const verbs = {
@@ -285,7 +283,7 @@ enum PageScript {
 
       function sendTyped(isKnown = () => false) {
         for (const field of main.querySelectorAll(fields.texts)) {
-          if (field.value === fields.written(field) || field === composing) continue;
+          if (field.value === fields.held(field) || field === composing) continue;
           if (!isKnown(field)) sendInput(field);
           millraceSession.commit(field);
         }
@@ -294,9 +292,13 @@ enum PageScript {
       keepingFocus(() => millraceTree.reset()); // opens the dialogs of the first page
       document.addEventListener("DOMContentLoaded", () => { // all scripts have run
         millraceFirst.replay();
-        // A browser restores fields of an earlier visit: texts are sent, and choices are reset.
-        sendTyped(fields.isTyped);
-        fields.resetChoices((control) => lastEvent.has(owner(control)));
+        // Until `pageshow` a browser restores old fields: texts are sent, and choices are reset.
+        const takeRestored = () => {
+          sendTyped(fields.isTyped);
+          fields.resetChoices((control) => lastEvent.has(owner(control)));
+        };
+        takeRestored();
+        addEventListener("pageshow", takeRestored, { once: true });
         millraceLine.open({
           hello: () => {
             said = millraceAddress.here();
@@ -305,8 +307,7 @@ enum PageScript {
             for (const event of waiting) if (event.kind === "browser") event.value = browser;
             return { t: "hello", session, page, batch, address: said, browser };
           },
-          receive,
-          lost,
+          receive, lost,
         });
       });
     })();
