@@ -31,9 +31,6 @@ enum FieldScript {
       const written = (field) => shown(field, field.defaultValue);
       const held = (field) => told.has(field) ? shown(field, told.get(field)) : written(field);
       const isTyped = (field) => typed.has(field);
-      // Whether a password that was typed is not in a fresh field, which then has no value.
-      const isSecret = (field, fresh) =>
-        field.type === "password" && isTyped(field) && !fresh.hasAttribute("value");
 
       // The label of a field, without the controls and the badges in it.
       function label(field) {
@@ -164,8 +161,8 @@ enum FieldScript {
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
 
       return {
-        texts, label, shown, told, typed, written, held, isTyped, isSecret, caret, set, showHeld,
-        take, resetChoices, nearest, listener, inner, tapped, tell,
+        texts, label, shown, told, typed, written, held, isTyped, caret, set, showHeld, take,
+        resetChoices, nearest, listener, inner, tapped, tell,
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),

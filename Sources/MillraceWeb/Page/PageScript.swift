@@ -179,7 +179,8 @@ enum PageScript {
       // `counterparts` pairs the old fields, and the button with the focus, with the fresh ones.
       function morph(old, fresh, ack, counterparts) {
         const before = old.value;
-        const keeps = isNewer(old, ack) || (!counterparts && fields.isSecret(old, fresh));
+        const keeps = isNewer(old, ack) || (!counterparts && old.type === "password" &&
+          fields.isTyped(old) && !fresh.hasAttribute("value")); // the page has only empty ones
         const keepsFiles = old.type === "file" && !counterparts; // they can be on their way
         for (const { name } of [...old.attributes]) {
           const stays = name === "open" || (name === "aria-busy" && keepsFiles);
