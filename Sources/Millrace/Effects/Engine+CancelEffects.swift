@@ -47,7 +47,8 @@ extension Engine {
   }
 
   private func beginCancellation(of node: Node) -> Cancellation? {
-    // While several effects are cancelled, this one can have ended or been replaced by its part.
+    // While several effects are cancelled, this one can have ended or been replaced by its last
+    // part.
     guard !node.isCancelled, effects.nodes[node.key] === node else { return nil }
     node.openParts += 1
     node.cancelSends()

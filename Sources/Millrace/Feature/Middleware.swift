@@ -43,9 +43,9 @@
 /// stored property, and lost probes if the wrapper also has no probes of its own. Release builds
 /// report nothing, and a middleware that a closure captures is not found.
 ///
-/// The traits include the routing by a case path. Therefore a composition need not call a wrapper
-/// of a middleware that was lifted with a path to one case for the actions of other cases. To
-/// change also the types of a middleware, lift it (`lift`) and wrap the result.
+/// The traits include the routing by a case path: if a middleware was lifted with a path to one
+/// case, a composition need not call its wrapper for the actions of other cases. To change also the
+/// types of a middleware, lift it (`lift`) and wrap the result.
 ///
 /// The effects of several middlewares start in the order in which the middlewares handled the
 /// action. The idea of a middleware comes from SwiftRex.
@@ -156,7 +156,7 @@ extension Middleware {
 /// middleware can call it directly in `handle`. Effects can call it directly in code that runs
 /// right after the commit, such as the closure of a `perform`. An effect that runs longer reads
 /// with ``Send/read(_:)`` and waits with ``Send/until(_:)``. Both throw if the effect was cancelled
-/// or if its child does not exist any more.
+/// or if the child that the effect belongs to has disappeared.
 ///
 /// ```swift
 /// .run { send in

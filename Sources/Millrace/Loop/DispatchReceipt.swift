@@ -132,9 +132,9 @@ public struct DispatchReceipt: Sendable {
   /// search.cancel()
   /// ```
   ///
-  /// Complexity: O(log n) for n effects of the store, plus the number of effects from the first to
-  /// the last one that this action started; up to the newest effect of the store, if actions that
-  /// they sent are still queued.
+  /// Complexity: O(log n + m) for n effects of the store, of which m started in the time from the
+  /// first to the last effect of this action. If actions that the effects of this action sent are
+  /// still queued, m includes all effects that started later.
   @MainActor
   public func cancel() {
     context?.tracker?.cancel(dispatchID)

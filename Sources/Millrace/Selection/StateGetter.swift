@@ -52,7 +52,7 @@ class StateGetter<Root, Part>: @unchecked Sendable {
     return translated
   }
 
-  /// True if a value of the part may be read from the whole part.
+  /// True if a value of the part may be read from the whole part, without a selector.
   var isReadDirectly: Bool { true }
 
   /// The key path in the larger state of a value in the part, or nil if the part has no key path.
@@ -125,7 +125,7 @@ where Entity.ID: Sendable {
     super.init(identity: .rows(of: table).keyed(id), read: { $0[keyPath: table][id: id] })
   }
 
-  /// The result is computed only after a change of the row, also if it calls a closure.
+  /// The result is computed only after a change of the row, also if `selector` is a closure.
   override func slice<Output>(
     _ selector: StateSelector<Entity?, Output>, _ path: (KeyPath<Entity?, Output> & Sendable)?
   ) -> StateSelector<Root, Output>? {

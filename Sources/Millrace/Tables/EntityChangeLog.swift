@@ -220,7 +220,7 @@ struct EntityChangeLog<ID: Hashable> {
   /// It is doubled when the log is full, up to an eighth of the number of rows. If many rows are
   /// watched, comparing all of them would cost more than reading a longer log.
   @usableFromInline var limit = Self.capacity
-  /// The number of rows after the last insertion.
+  /// The number of rows after the last insertion or `setAll`.
   @usableFromInline var rowCount = 0
 
   @usableFromInline var ring: [Entry] = []
@@ -236,7 +236,7 @@ struct EntityChangeLog<ID: Hashable> {
 
   /// Adds an entry for the change of a row.
   ///
-  /// Complexity: O(1), amortized until the ring is full.
+  /// Complexity: amortized O(1).
   ///
   /// All entries of one mutation have the same stamp, so that `changes(since:)` includes all or
   /// none of them. A mutation with more than `limit` entries empties the log, and its other

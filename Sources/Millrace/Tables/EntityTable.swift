@@ -151,7 +151,8 @@ extension EntityTable {
   ///
   /// Writing an entity adds it or replaces the old one. Writing nil removes the old one. Changing a
   /// part, as in `table[id: 7]?.name = "Ada"`, is logged as a change of the row. It happens in
-  /// place, and copies nothing if no copy shares the storage and no recording is open.
+  /// place, and copies nothing if no copy shares the storage and no recording
+  /// (``startRecording()``) is open.
   ///
   /// An entity is always stored under its own id, even if the subscript has another id. If the
   /// table has a row with the id of the subscript, the entity replaces that row, and any other row
@@ -248,8 +249,9 @@ extension EntityTable: RandomAccessCollection {
   /// Complexity: O(1).
   @_alwaysEmitIntoClient @_disfavoredOverload
   public subscript(position: Int) -> Entity {
-    // Disfavored: otherwise `store.cards[7] == card` would read by position and not by id, because
-    // that needs no conversion of `card` to an optional.
+    // Disfavored: otherwise `store.cards[7] == card` would use this subscript, by position, and not
+    // the one of `EntityTable.Reader`, by id, because this one needs no conversion of `card` to an
+    // optional.
     storage.rows[position]
   }
 

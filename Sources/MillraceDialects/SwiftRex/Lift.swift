@@ -6,8 +6,8 @@
 /// logger.lift(inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
 /// ```
 ///
-/// They are static members, because the common names of free functions would be visible in every
-/// file that imports this module. The three functions come from SwiftRex.
+/// They are static members: free functions with such common names would be visible in every file
+/// that imports this module. The three functions come from SwiftRex.
 public enum Lift {
   /// Returns its argument; for a part that already has the right type.
   @inlinable

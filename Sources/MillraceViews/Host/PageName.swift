@@ -3,7 +3,8 @@
 /// The name of the page whose views run now, in a program that runs the pages of several visitors.
 ///
 /// A page server sets it while it handles an event of a page, updates the page and starts its
-/// tasks. The name is meant for logs and tools. It is not a secret.
+/// tasks. The server of `MillraceWeb` forms it from the path of the page and a running number. The
+/// name is meant for logs and tools. It is not a secret.
 ///
 /// ```swift
 /// Button("Save") { print(PageName.current ?? "no page") }   // /board #3

@@ -143,7 +143,7 @@ public struct Font: Hashable, Sendable {
     return font
   }
 
-  /// This font with letters of equal width.
+  /// This font with letters of equal width; a font of the device is replaced by the system's font.
   public func monospaced() -> Font {
     var font = self
     font.design = .monospaced
@@ -166,7 +166,8 @@ public struct Font: Hashable, Sendable {
       style.set(.fontSize, size)
     }
     style.set(.fontWeight, weight.map { String($0.value) })
-    style.set(.fontFamily, isCustom ? "'\(source ?? "")',system-ui,sans-serif" : design?.family)
+    let custom = isCustom ? "'\(source ?? "")',system-ui,sans-serif" : nil
+    style.set(.fontFamily, design?.family ?? custom)
     if isItalic { style.set(.fontStyle, "italic") }
     if hasEqualDigits { style.set(.fontVariantNumeric, "tabular-nums") }
   }
@@ -223,7 +224,7 @@ extension Font {
     /// The style of less important captions.
     case caption2
 
-    /// The font of the style, whose name is the name of the case.
+    /// The font of the style.
     fileprivate var font: Font { Font(name: self == .largeTitle ? "large-title" : "\(self)") }
   }
 }

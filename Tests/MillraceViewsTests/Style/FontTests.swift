@@ -26,6 +26,9 @@ struct FontTests {
       style(.custom("A", fixedSize: 24).bold())
         == "font-size:24px;font-weight:700;font-family:'A',system-ui,sans-serif")
     #expect(
+      style(.custom("A", fixedSize: 24).monospaced())
+        == "font-size:24px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace")
+    #expect(
       Font.custom("A", size: 8, relativeTo: .caption) == Font.custom("A", size: 8))
     let name = "x',a;color:red}\\\"\n<"
     #expect(style(.custom(name, fixedSize: 1)).hasSuffix("'xacolorred',system-ui,sans-serif"))
