@@ -62,6 +62,8 @@ extension ViewHost {
     var views: [String] = []
     for name in queue.dirtyNames where !views.contains(name) { views.append(name) }
     if let root {
+      // The new watch also watches for the nodes of an earlier loop that wait for a change.
+      loopWatch?.refresh()
       loopWatch?.unmount()
       let watch = LoopWatch(parent: root, scope: root.scope)
       loopWatch = watch

@@ -282,6 +282,7 @@
     queue = UpdateQueue()
     faults = []
     scopesWithRemovals = []
+    loopWatch?.unmount()
     loopWatch = nil
     listening = [:]
     onInvalidate = nil

@@ -82,4 +82,29 @@ import Testing
     #expect(faults == 2)
     host.close()
   }
+
+  @Test(arguments: [true, false])
+  func afterTwoLoopsTheViewsOfBothShowLaterChanges(firstGoesOn: Bool) {
+    let (first, second) = (Pair(), Pair())
+    second.isLooping = false
+    let host = ViewHost(
+      VStack {
+        Page(pair: first)
+        Page(pair: second)
+      })
+    var faults = 0
+    host.onFault = { _ in faults += 1 }
+    _ = host.html()
+    first.isLooping = firstGoesOn
+    second.isLooping = true
+    second.one = 1
+    _ = host.flush()
+    #expect(faults == 2)
+    (first.isLooping, second.isLooping) = (false, false)
+    (first.one, first.two, second.one, second.two) = (6000, 7000, 8000, 9000)
+    _ = host.flush()
+    let shown = host.texts.filter { $0.hasPrefix("one") || $0.hasPrefix("two") }
+    #expect(shown == ["one 6000", "two 7000", "one 8000", "two 9000"])
+    #expect(faults == 2)
+  }
 }
