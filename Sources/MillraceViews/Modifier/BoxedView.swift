@@ -11,7 +11,7 @@ struct BoxedView<Content: View, Layer: View> {
   let box: Box
   /// The view that each wrapper contains in addition to the content.
   ///
-  /// There is no layer if it is an `EmptyView`.
+  /// There is no layer if it is an `EmptyView` or a `PaintedStyle`.
   let layer: Layer
   var place = LayerPlace.over
   /// The alignment of the layer.
@@ -69,6 +69,18 @@ extension View {
   nonisolated func boxed(_ style: InlineStyle, class name: String = "mv-g") -> some View {
     BoxedView(self, Box(name: name, style: style))
   }
+
+  /// Puts each element of this view into a wrapper whose style draws a background or a border.
+  nonisolated func painted(_ style: InlineStyle, class name: String = "mv-g") -> some View {
+    BoxedView(content: self, box: Box(name: name, style: style), layer: PaintedStyle())
+  }
+}
+
+/// The mark of a wrapper whose style draws a background or a border.
+///
+/// It is a type, so that an `AnyView` does not update such a wrapper with one of another kind.
+struct PaintedStyle: View {
+  var body: EmptyView { EmptyView() }
 }
 
 extension BoxedView: View, PrimitiveView {
@@ -119,7 +131,8 @@ private final class BoxModifierNode<Content: View, Layer: View>: ChildNode {
   func makeWrapper(parent: Node, scope: Scope) -> BoxNode {
     let wrapper = WrapperNode(tag: .div, box: view.box, parent: parent, scope: scope)
     wrapper.owner = self
-    guard Layer.self != EmptyView.self else { return wrapper }
+    wrapper.paints = Layer.self == PaintedStyle.self
+    guard Layer.self != EmptyView.self, !wrapper.paints else { return wrapper }
     wrapper.isFaded = view.isFadedLayer
     // The layer has the environment of this modifier, not that of the modifiers inside.
     let plain = Scope(in: self.scope, slot: .plain)
@@ -159,6 +172,8 @@ final class WrapperNode: BoxNode {
   fileprivate weak var owner: Node?
   fileprivate var layer: Node?
   fileprivate var isLayerFirst = false
+  /// Whether the style draws a background or a border.
+  fileprivate var paints = false
   /// Whether the layer is as opaque as the content; see `BoxedView.isFadedLayer`.
   fileprivate var isFaded = false
 
@@ -218,7 +233,7 @@ final class WrapperNode: BoxNode {
     else { return false }
     if case .attribute = decoration { return true }
     if layer != nil, !isFaded || !decoration.isOfPixels { return true }
-    if decoration.isOfPixels, ownStyle.paints { return true }
+    if decoration.isOfPixels, paints { return true }
     return (inner as? WrapperNode)?.passes(decoration, by: owner) ?? false
   }
 

@@ -18,6 +18,10 @@ extension DecoratedView: View, PrimitiveView {
     let node = Tree.cast(node, to: DecoratorNode.self)
     if let child = node.child { Tree.update(child, with: content) }
     guard node.decoration != decoration else { return }
+    // In an `AnyView` the next decoration can be of another kind, which applies to other elements.
+    node.decoration = nil
+    node.decorateAgain()
+    guard decoration != nil else { return }
     node.decoration = decoration
     node.decorateAgain()
   }

@@ -88,7 +88,7 @@ extension View {
   nonisolated public func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
-    boxed(Ink(style).background)
+    painted(Ink(style).background)
   }
 
   /// Puts a view on top of this view.
@@ -122,7 +122,7 @@ extension View {
   /// On a page a border has one colour: of a gradient the first one.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     let line = "inset 0 0 0 \(InlineStyle.length(max(width, 0))) \(content._color.css)"
-    return boxed(InlineStyle().with(.border, line), class: "mv-g mv-border")
+    return painted(InlineStyle().with(.border, line), class: "mv-g mv-border")
   }
 
   /// Sets the priority with which this view keeps its size if its stack has too little space.

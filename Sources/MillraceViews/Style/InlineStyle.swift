@@ -125,9 +125,6 @@ struct InlineStyle: Equatable {
     return style
   }
 
-  /// Whether the element draws a background or a border.
-  var paints: Bool { declarations.contains { $0.name == .background || $0.name == .border } }
-
   /// Returns the length of a property in points, or nil if its value is not such a length.
   func points(_ name: Property) -> CGFloat? {
     guard let value = declarations.first(where: { $0.name == name })?.value,

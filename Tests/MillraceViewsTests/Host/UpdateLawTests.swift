@@ -310,6 +310,79 @@ private struct MoreControls: View {
   }
 }
 
+private struct Layers: View {
+  let dials: Dials
+
+  var body: some View {
+    VStack {
+      HStack { Text(dials.name(0)) }
+        .opacity(dials.one(1, of: 1, 0.5, 0))
+        .font(dials.one(2, of: nil, .title, .caption))
+        .background(dials.one(3, of: Color.red, .blue))
+        .zIndex(Double(dials[4]))
+        .tint(dials.one(5, of: nil, .red))
+        .padding(CGFloat(dials[6]))
+        .overlay { if dials.isOn(7) { Text(dials.name(8)) } }
+        .blendMode(dials.one(9, of: .normal, .multiply))
+        .background { HStack { Text("b") }.opacity(dials.one(10, of: 1, 0.5)) }
+        .opacity(dials.one(11, of: 1, 0.5))
+        .border(.red)
+      Group {
+        if dials.isOn(12) { Text("a") }
+        HStack { Text("b") }
+      }
+      .opacity(dials.one(1, of: 1, 0.5, 0))
+      .overlay { Text("c") }
+      decorated.overlay { Text("d") }
+      boxed.border(.red)
+      Grid(alignment: dials.one(14, of: .leadingFirstTextBaseline, .center, .bottomTrailing)) {
+        row
+        if dials.isOn(26) {
+          GridRow { Text("second") }.hidden()
+            .gridColumnAlignment(dials.one(27, of: .leading, .center))
+        }
+      }
+    }
+    .sheet(isPresented: .constant(dials.isOn(28))) {
+      Text("sheet").presentationDetents(dials.one(29, of: [.medium], [.large, .medium]))
+    }
+    .scrollDisabled(dials.isOn(30))
+    .buttonBorderShape(dials.one(31, of: .automatic, .capsule))
+  }
+
+  private var row: some View {
+    GridRow(alignment: dials.one(15, of: VerticalAlignment?.none, .top, .firstTextBaseline)) {
+      ForEach(0..<(dials[16] % 4), id: \.self) { number in
+        HStack { Text("\(number)") }.opacity(dials.one(17, of: 1, 0.5))
+      }
+      if dials.isOn(18) { Text("cell").gridCellColumns(dials.one(19, of: 1, 2)) }
+    }
+    .opacity(dials.one(20, of: 1, 0.5, 0))
+    .font(dials.one(21, of: nil, .title))
+    .padding(CGFloat(dials[22]))
+    .background(dials.one(23, of: Color.red, .blue))
+    .overlay { if dials.isOn(24) { Text("over") } }
+    .accessibilityHidden(dials.isOn(25))
+  }
+
+  /// A view whose decoration can be of another kind.
+  private var decorated: AnyView {
+    let stack = HStack { Text("e") }
+    return switch dials[13] % 4 {
+    case 0: AnyView(stack.opacity(0.5))
+    case 1: AnyView(stack.zIndex(1))
+    case 2: AnyView(stack.accessibilityLabel("f"))
+    default: AnyView(stack.font(dials.one(2, of: nil, .title)))
+    }
+  }
+
+  /// A view whose wrapper can draw a background or not.
+  private var boxed: AnyView {
+    let stack = HStack { Text("g") }.opacity(dials.one(1, of: 1, 0.5, 0))
+    return dials.isOn(32) ? AnyView(stack.background(Color.red)) : AnyView(stack.padding(3))
+  }
+}
+
 @MainActor
 @Suite struct UpdateLawTests {
   /// The law of updates: for all modifiers and controls, a page that has changed by patches is
@@ -322,6 +395,7 @@ private struct MoreControls: View {
     try check(seed) { Presentations(dials: $0) }
     try check(seed) { MoreStyles(dials: $0) }
     try check(seed) { MoreControls(dials: $0) }
+    try check(seed) { Layers(dials: $0) }
   }
 
   private func check(_ seed: UInt64, _ content: (Dials) -> some View) throws {
