@@ -304,3 +304,18 @@ def test_the_pointer_leaves_a_view_for_a_popover_in_it(fixture, page):
     expect(page.get_by_text("Hovers: 1, over, at")).to_be_visible()
     page.get_by_text("In the popover").hover()
     expect(page.get_by_text("Hovers: 1, away, off")).to_be_visible()
+
+
+def test_a_view_notices_the_pointer_when_a_popover_above_it_closes(fixture, page):
+    opened(fixture, page, "/behind")
+    button(page, "Popover").click()
+    place = "e => Object.assign(e.style, { position: 'fixed', inset: 0, margin: 0 })"
+    page.locator(".mv-popover").evaluate(place)
+    page.get_by_text("In the popover").hover()
+    expect(page.get_by_text("Hovers: 1, away, off")).to_be_visible()
+    view = page.get_by_text("Keys: 0").bounding_box()
+    page.mouse.move(view["x"] + 5, view["y"] + 5)
+    page.keyboard.press("Escape")
+    expect(page.locator(".mv-popover")).to_have_count(0)
+    page.mouse.move(view["x"] + 6, view["y"] + 5)
+    expect(page.get_by_text("Hovers: 2, over, at")).to_be_visible()

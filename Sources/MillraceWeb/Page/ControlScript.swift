@@ -188,14 +188,15 @@ enum ControlScript {
         const element = listener(target, "hover");
         return element ? [element, ...hovered(element.parentElement)] : [];
       }
-      for (const [name, value] of [["pointerover", true], ["pointerout", false]]) {
-        main.addEventListener(name, ({ target, relatedTarget }) => {
-          const others = hovered(relatedTarget);
-          for (const element of hovered(target)) {
-            if (!others.includes(element)) tell(element, "hover", value);
-          }
-        });
+      // `pointerover` after a popover was removed names its parent as the element that was left.
+      const over = []; // the elements that were told that the pointer is above them
+      function hover(target) {
+        const before = over.splice(0, over.length, ...hovered(target));
+        for (const element of before) if (!over.includes(element)) tell(element, "hover", false);
+        for (const element of over) if (!before.includes(element)) tell(element, "hover", true);
       }
+      main.addEventListener("pointerover", ({ target }) => hover(target));
+      main.addEventListener("pointerout", ({ relatedTarget }) => hover(relatedTarget));
       let asked = null; // the element that the server focuses; no event is sent for it
       let left = null; // the element that has lost the focus, until another element gets it
       let isChanging = false; // patches are applied; elements that they move lose the focus briefly
