@@ -89,11 +89,12 @@ public struct WebLimits: Sendable {
   /// The maximum number of bytes of uploaded files that are in memory, before they are written to
   /// the disk; half of it for one address.
   ///
-  /// The buffer of a file doubles when it is full. Therefore it can take twice the memory that is
-  /// counted.
   /// When it is exceeded, files are refused, also those that have arrived in part. While the limit
   /// is reached, the limit of each address is a 64th of it, so that small files of other addresses
   /// still arrive, until all files together have twice the limit.
+  ///
+  /// The buffer of a file doubles when it is full. Therefore it can take twice the memory that is
+  /// counted.
   public var arrivingFileBytes = 64 * 1024 * 1024
   /// The maximum size of all files that the page of one session sends, in bytes.
   ///
