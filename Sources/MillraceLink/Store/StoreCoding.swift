@@ -259,13 +259,17 @@ extension TraceValue {
 
   /// True if the text of a value can contain a date outside the years 1 to 4001, or one that is not
   /// a number: its description stops the program.
-  private static func hasOddDate(_ value: Any) -> Bool {
+  ///
+  /// Also true for a value that is too deep to be searched, or whose mirror contains itself.
+  private static func hasOddDate(_ value: Any, depth: Int = 0) -> Bool {
     if let date = value as? Date {
       return !(abs(date.timeIntervalSinceReferenceDate) <= 63_114_076_800)
     }
     let mirror = Mirror(reflecting: value)
     // The text of an object does not contain its properties.
-    return mirror.displayStyle != .class && mirror.children.contains { hasOddDate($0.value) }
+    guard mirror.displayStyle != .class else { return false }
+    return depth > deepestMirror
+      || mirror.children.contains { hasOddDate($0.value, depth: depth + 1) }
   }
 
   /// The encoded value with the same limits of depth and elements as a value that is converted with

@@ -61,6 +61,15 @@ import Testing
         == .object(["Date": .object(["date": written])]))
   }
 
+  @Test func aMirrorWithoutAnEndIsShownToTheDeepestLevel() {
+    struct Endless: CustomStringConvertible, CustomReflectable {
+      let description = "no end"
+      var customMirror: Mirror { Mirror(self, children: ["next": self]) }
+    }
+    let json = TraceValue(reflecting: Endless()).json
+    #expect(json.components(separatedBy: "next").count == 18)
+  }
+
   /// The parts of an order, in a type that can be encoded and in one that cannot.
   private struct Order: Encodable {
     var page = URL(string: "https://example.com/a?b=c")
