@@ -146,6 +146,10 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// - Parameter command: The command.
   public func callAsFunction(_ command: TimeMachineCommand<State, Action>) {
     switch command {
+    case .lock(false) where hasMissed && !isOther && !control.state.isPaused:
+      execute(command)
+      // If the unlock is queued: before the commands that come next.
+      if hasMissed { resume() }
     case .resume(nil) where !isOther && store() != nil: resume()
     case .resume(.some):
       isForeign = true

@@ -92,6 +92,23 @@ import Testing
     #expect(machine.line.values == [3, 11, 15])
   }
 
+  @Test func aCommandThatIsQueuedBehindAnUnlockAfterAMissedActionIsNotLost() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    machine(.lock(true))
+    store.dispatch(.add(2))
+    let subscription = observing(machine, after: Self.isJump) {
+      machine(.lock(false))
+      machine(.pause)
+    }
+    machine(.jumpToState(0))
+    subscription.cancel()
+    #expect(machine.line.isPaused)
+    #expect(!machine.line.isLocked)
+    #expect(machine.line.values == [3])
+  }
+
   @Test func aReturnByAnObserverSendsWhatWaits() {
     let store = makeTally()
     let machine = TimeMachine(store)
