@@ -31,7 +31,8 @@ extension DynamicViewContent {
   /// Allows the user to move rows of a list, with the menu of the row or by dragging the row.
   ///
   /// The action receives the offsets of the rows, and the offset of the row before which they are
-  /// to be inserted. If the action is nil, the modifier has no effect.
+  /// to be inserted, or the number of rows for the end. If the action is nil, the modifier has no
+  /// effect.
   nonisolated public func onMove(
     perform action: ((IndexSet, Int) -> Void)?
   ) -> some DynamicViewContent {

@@ -5,7 +5,7 @@
 struct RowWindow: Equatable {
   /// The maximum number of rows for which all rows are on the page.
   static let wholeLimit = 200
-  /// The number of rows on a page that has not reported the visible rows yet.
+  /// The number of rows in the window at first, if there are more than `wholeLimit` from the start.
   static let firstCount = 60
   /// The maximum number of rows in the window.
   static let longest = 1000

@@ -2,8 +2,8 @@
 
 /// The purpose of a button.
 ///
-/// It decides how the button looks. In an alert it also decides which button's action runs when the
-/// user closes the alert without pressing a button.
+/// A destructive button is red. When the user closes an alert without pressing a button, the action
+/// of its first enabled cancel button runs.
 public struct ButtonRole: Equatable, Sendable {
   let name: String
 

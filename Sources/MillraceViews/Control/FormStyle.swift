@@ -89,7 +89,8 @@ extension DatePickerStyle where Self == CompactDatePickerStyle {
 extension View {
   /// Sets the style of the date pickers in this view.
   ///
-  /// Every date picker of a page is a field that opens the calendar of the browser. Therefore only
-  /// the styles `automatic` and `compact` are available, and both look the same.
+  /// Every date picker of a page is a field of the browser, which opens the browser's own calendar
+  /// or list of times. Therefore only the styles `automatic` and `compact` are available, and both
+  /// look the same.
   nonisolated public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View { self }
 }

@@ -49,8 +49,9 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 extension LocalizedStringKey {
   /// The literal segments and the values of a key.
   ///
-  /// As in SwiftUI, the values are strings, numbers, texts, images, dates and values with a format.
-  /// A text with another value in its literal is created from the string of the literal.
+  /// As in SwiftUI, the values are strings, numbers, texts, images, dates, objects of Foundation
+  /// and values with a format. A text with another value in its literal is created from the string
+  /// of the literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     /// The segments and values after the last image or text with a style.
     @usableFromInline var plain: DefaultStringInterpolation

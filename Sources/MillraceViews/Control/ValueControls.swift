@@ -138,7 +138,7 @@ extension Slider: View {
 
   /// Sets the value to a number, limited to the bounds.
   ///
-  /// Returns false if the text is not a number.
+  /// Returns false if the text is not a finite number.
   @MainActor private func take(_ text: String) -> Bool {
     guard let number = Double(text), number.isFinite else { return false }
     onEditingChanged(true)

@@ -6,7 +6,8 @@ public enum CoordinateSpace: Equatable, Hashable {
   case global
   /// The upper left corner of the view, at its position when the gesture began.
   case local
-  /// The upper left corner of the nearest enclosing view with this name.
+  /// The upper left corner of the nearest enclosing view with this name, or of the view itself if
+  /// there is none.
   case named(AnyHashable)
 }
 

@@ -15,7 +15,7 @@ import Synchronization
 /// tally.end()             // after the next flush: counts[17] == 2
 /// ```
 ///
-/// A body that runs for several causes counts for the first cause only. The bodies inside it whose
+/// A body that runs once for several causes counts for only one of them. The bodies inside it whose
 /// inputs it changes count for the same cause. Changes that another thread makes between `begin`
 /// and `end` count too.
 @MainActor public final class BodyTally {

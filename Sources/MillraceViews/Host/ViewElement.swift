@@ -123,8 +123,8 @@ extension ViewElement {
 
   /// The texts inside the element, in order, including concealed ones.
   ///
-  /// `seen().texts` contains only the visible ones. The values of fields are not included, and
-  /// neither are the captions of sliders and file fields.
+  /// `seen().texts` contains only the visible ones. The values of fields, the options of pickers,
+  /// and the captions of sliders and file fields are not included.
   ///
   /// - Complexity: O(n × depth), because each level copies the texts inside it.
   public var texts: [String] {
