@@ -29,6 +29,9 @@ public struct VerticalAlignment: Equatable, Sendable {
 }
 
 /// An alignment in both directions, for example of the views in a `ZStack`.
+///
+/// On a page only grids align at a baseline; a `ZStack`, frames and layers use the vertical centre
+/// instead.
 public struct Alignment: Equatable, Sendable {
   /// The horizontal alignment.
   public var horizontal: HorizontalAlignment

@@ -36,7 +36,8 @@ extension Grid: View, PrimitiveView, BoxView {
 
 /// One row of a grid.
 ///
-/// A modifier of a row applies to each of its cells. A row that is not in a grid is one view.
+/// A modifier of a row applies to each of its cells. Use a row in a grid only: elsewhere the page
+/// puts its cells directly into the container or modifier around the row.
 public struct GridRow<Content: View> {
   let alignment: VerticalAlignment?
   let content: Content

@@ -226,7 +226,8 @@ final class WrapperNode: BoxNode {
   /// adds a layer, a background or a border to the decorated view.
   ///
   /// The layer of a modifier around the decorated view does not have its opacity or its font, and
-  /// it is not hidden. A background and a border have no text.
+  /// it is not hidden. A background and a border have no text. `aria-hidden` of the decorated view
+  /// always applies to the elements inside.
   private func passes(_ decoration: Decoration?, by owner: Node) -> Bool {
     guard let decoration, !decoration.isForContainer, let modifier = self.owner,
       owner.depth > modifier.depth

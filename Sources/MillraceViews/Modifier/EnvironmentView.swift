@@ -21,7 +21,7 @@ extension EnvironmentView: View, PrimitiveView {
 
 private final class EnvironmentNode<Content: View, Value>: ChildNode {
   private var value: Value
-  /// The decoration, if there is one: an empty array needs less memory than nil.
+  /// The decoration, if there is one: an array needs less memory than an optional decoration.
   private var look: [Decoration]
   private let inner: Scope
 

@@ -16,7 +16,7 @@ extension TagView: View, PrimitiveView {
   func update(_ node: Node) {
     let node = Tree.cast(node, to: TagNode.self)
     node.place.tag = tag
-    // The identity of an option is its tag. Other views keep their state when the tag changes.
+    // The element of an option of a `select` cannot get another tag. Other views keep their state.
     let isOption = if case .option = node.scope.slot { true } else { false }
     node.show(content, key: isOption ? tag : true) {
       $0.needsTags ? $0.tagged(node.place) : $0
@@ -36,8 +36,8 @@ private final class TagNode: SwitchNode {
 extension View {
   /// Sets the value of this view in a picker, a list or a tab view.
   ///
-  /// A row or a tab keeps its state when the tag changes; an option of a picker is created again. A
-  /// tag also matches a selection of its optional type; `includeOptional` has no effect.
+  /// A row or a tab keeps its state when the tag changes. A tag also matches a selection of its
+  /// optional type; `includeOptional` has no effect.
   nonisolated public func tag<Value: Hashable>(
     _ tag: Value, includeOptional: Bool = true
   ) -> some View {

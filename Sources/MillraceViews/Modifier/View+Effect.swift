@@ -104,8 +104,8 @@ extension View {
 
   /// Shows only the part of this view that a mask covers.
   ///
-  /// On a page a mask is a gradient, whose opacity is used, or a shape. It has the size of the
-  /// view, so the alignment has no effect.
+  /// On a page a mask is a gradient, whose opacity is used, or a shape of this module except
+  /// ``Path``. It has the size of the view, so the alignment has no effect.
   ///
   /// ```swift
   /// Text(article).mask {
@@ -120,7 +120,8 @@ extension View {
 
   /// Shows only the part of this view that a mask covers.
   ///
-  /// On a page a mask is a gradient, whose opacity is used, or a shape.
+  /// On a page a mask is a gradient, whose opacity is used, or a shape of this module except
+  /// ``Path``.
   nonisolated public func mask<Mask: _PageMask>(_ mask: Mask) -> some View {
     BoxedView(self, mask._mask.box)
   }
@@ -130,7 +131,8 @@ extension View {
   }
 }
 
-/// A view that a page can use as a mask of another view: a gradient, or a shape of this module.
+/// A view that a page can use as a mask of another view: a gradient, or a shape of this module
+/// except ``Path``, which has no outline for the size that the browser computes.
 public protocol _PageMask: View {
   /// The wrapper of the view with the mask.
   nonisolated var _mask: _MaskBox { get }

@@ -18,7 +18,8 @@ extension View {
   /// Changes an environment value for this view and all views in it.
   ///
   /// The closure gets the value of the view around this view. When the value changes, only the
-  /// bodies that have read it run again.
+  /// bodies that have read it run again. A page does not show a `colorScheme`, `controlSize`,
+  /// `layoutDirection` or `isScrollEnabled` that the closure has set; set them with `environment`.
   nonisolated public func transformEnvironment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
     transform: @escaping (inout Value) -> Void
