@@ -368,6 +368,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   func shutDown() {
     guard !isEnded else { return }
     isEnded = true
+    // First, because code that runs below, such as `onCancel` of a listener, can dispatch.
+    updatePlain()
     mailbox.reader = nil
     mailbox.close()
     tracker.host = nil
@@ -391,7 +393,6 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     notificationRule = nil
     onRejection = nil
     onRunaway = nil
-    updatePlain()
   }
 }
 
