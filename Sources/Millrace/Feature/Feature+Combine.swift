@@ -198,11 +198,12 @@ extension FeatureType {
 }
 
 extension Feature {
-  /// Creates a feature from a feature or a reducer and a middleware that sees the actions first.
+  /// Creates a feature from a feature or a reducer and a middleware.
   ///
-  /// The middleware handles an action before any feature of the store changes the state. It is
-  /// lifted with the feature: in a `forEach` it sees the actions of each element, with the
-  /// element's state, and its effects end with the element.
+  /// The middleware handles an action before any feature of the store changes the state, and after
+  /// the middleware that `feature` already has. It is lifted with the feature: in a `forEach` it
+  /// sees the actions of each element, with the element's state, and its effects end with the
+  /// element.
   @MainActor
   public init(
     _ feature: any FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>

@@ -30,10 +30,10 @@ extension Feature {
   /// Complexity: O(1) and the calls of `make` to create; an action passes through each level above
   /// its node.
   ///
-  /// - Parameter make: Called once, and a second time if the returned feature can throw: only then
-  ///   can the feature of a node. It gets the feature of a node and returns the complete feature.
-  ///   The feature of a node must be lifted to a part of the state: without a lift it would call
-  ///   itself without end. Outside of the returned feature it must not be used.
+  /// - Parameter make: Gets the feature of a node and returns the complete feature. If that can
+  ///   throw, `make` is called once more, with a feature of a node that can throw too. The feature
+  ///   of a node must be lifted to a part of the state: without a lift it would call itself without
+  ///   end. Outside of the returned feature it must not be used.
   /// - Returns: A feature that does at each depth what the feature of `make` does. It can throw if
   ///   that feature can.
   public static func recursive(_ make: (_ node: Feature) -> Feature) -> Feature {

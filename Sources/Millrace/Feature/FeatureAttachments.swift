@@ -10,7 +10,8 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     /// Returns true if a state contains the child at a path, or nil if a lift of the path is
     /// unknown.
     let isThere: @Sendable (State, ArraySlice<ChildStep>) -> Bool?
-    /// Appends the numbers of the owners in a group whose children a state does not contain.
+    /// Appends the numbers of those owners in a group that belong to children which a state does
+    /// not contain.
     let findAbsent: @MainActor @Sendable (State, OwnerGroup, inout [UInt64]) -> Void
   }
 
@@ -53,7 +54,8 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     return check(for: first.liftID)?.isThere(state, path)
   }
 
-  /// Appends the numbers of the owners within a child whose own children a state does not contain.
+  /// Appends the numbers of those owners below a child that belong to children which a state does
+  /// not contain.
   ///
   /// - Parameters:
   ///   - state: The state of this feature.

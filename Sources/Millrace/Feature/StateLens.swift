@@ -54,7 +54,7 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
   /// Calls a function that changes the part, in place where possible; returns false if the part
   /// does not exist.
   @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
-  /// Returns the part with a key, or nil; a single part is returned for each key.
+  /// Returns the part with a key, or nil; an optional or a case returns its one part for any key.
   @usableFromInline let find: @Sendable (Container, Key) -> Part?
   /// Returns the keys of the parts that can exist; `find` returns nil for those that do not exist.
   @usableFromInline let keys: @Sendable (Container) -> [Key]

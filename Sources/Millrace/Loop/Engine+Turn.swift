@@ -110,8 +110,8 @@ extension Engine {
     finishTurn()
   }
 
-  /// The number of actions and effects that are not chained and that a turn runs in addition to
-  /// those before the action of a dispatch.
+  /// The maximum number of actions and effects that a turn runs, not counting the chained ones and
+  /// those that are queued when a dispatch begins the turn.
   @inlinable static var mailPerTurn: Int { 100 }
 
   /// Runs jobs until none is left, or the limit of chained jobs or of the other jobs is reached.
@@ -263,7 +263,8 @@ extension Engine {
   ///
   /// The deferred jobs keep their contexts, and their receipts wait for them.
   ///
-  /// Complexity: O(number of jobs that were queued since the last call).
+  /// Complexity: O(number of jobs that were queued since the last call); O(length of the queue) if
+  /// jobs were moved to the front of the queue since.
   @inlinable @inline(never)
   func deferRest() {
     recent = []

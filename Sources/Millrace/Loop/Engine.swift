@@ -6,9 +6,10 @@
 /// the mailbox.
 ///
 /// The properties have no dynamic exclusivity checks, which would cost more than the rest of a
-/// dispatch. The checks are not needed: during an access to a property no code of the library's
-/// users runs, except `==` and `hash` of ids, which must not use the store. The debug build of
-/// `bin/test` has the checks.
+/// dispatch. They are not needed: during an access to a property, only two kinds of code of the
+/// library's users run. One is `==` and `hash` of ids, which must not use the store. The other is
+/// the `deinit` of an object in a replaced closure; the property has its new value by then. The
+/// debug build of `bin/test` has the checks.
 ///
 /// The state is stored at an address of its own. Observers get that address and can read the store
 /// in the same call. While the reducer changes the state, the phase is `.reducing`, and a read of

@@ -168,10 +168,10 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs in later turns.
   /// The minimum is 1.
   ///
-  /// A turn also ends, without a report, after 100 actions and effects that `enqueue` or stored
-  /// `Send` values have sent, so that the main actor can do other work. A dispatch on the main
-  /// actor, and an effect that waits for the commit of an action that it sends, first run all
-  /// actions that were sent before.
+  /// A turn is also cut, without a report, after 100 actions and effects that other code has sent:
+  /// by `enqueue`, from tasks and callbacks of effects, or by stored `Send` values. The main actor
+  /// can then do other work. A dispatch on the main actor, and an effect that waits for the commit
+  /// of an action that it sends, first run all actions that were sent before.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }

@@ -233,7 +233,8 @@ extension ActionHandler where Self: StateProvider {
     ifLet child: KeyPath<State, Child?> & Sendable
   ) -> StoreProjection<Child, ChildAction>? {
     let canBeAppended = child.canBeAppended
-    // Not always a closure: a projection of an optional child would hold the whole child for it.
+    // A closure only if necessary: for a closure, a projection that keeps the values of a missing
+    // child would hold the whole child.
     let isThere =
       canBeAppended
       ? StateSelector(child.appending(path: \.isThere).assumingSendable)
