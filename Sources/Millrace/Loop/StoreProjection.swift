@@ -15,8 +15,9 @@ import Observation
 ///
 /// Complexity: a projection by key path translates a selector by appending one key path to another,
 /// and costs nothing per commit. It caches up to 256 translated selectors. It translates a closure,
-/// a key path with a custom comparison, and a whole table again at each use. A projection by a
-/// closure runs the closure for each read, and after every commit for each observed value.
+/// a selector with a `dependencySelector`, a key path with a custom comparison, and a whole table
+/// again at each use. A projection by a closure runs the closure for each read, and after every
+/// commit for each observed value.
 ///
 /// The idea comes from SwiftRex.
 @MainActor
