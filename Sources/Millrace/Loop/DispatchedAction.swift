@@ -88,9 +88,10 @@ public struct ActionSource: Sendable {
 
   /// The client that sent the action, or nil: for example a page, a person or a device.
   ///
-  /// It is a name that can be shown, not a secret. Actions from pages get it from ``currentClient``
-  /// if the view has its store from the environment. The actions that an action leads to have the
-  /// same client; but ``of(client:)`` sets the client of one action only.
+  /// It is a name that can be shown, not a secret. By default it comes from ``currentClient``; for
+  /// a page of `MillraceWeb` whose views read a store from the environment, it is the name of the
+  /// page. The actions that an action leads to have the same client; but ``of(client:)`` sets the
+  /// client of one action only.
   public var client: String? { detail?.client }
 
   /// The number of the action in its store, or nil before the store has begun to process the

@@ -197,8 +197,8 @@ protocol ObserverHost: AnyObject {
 /// observer belongs to one engine, and so to one type of state.
 @usableFromInline
 class StoreObserver: Watcher {
-  // Exclusive: the properties of all observers belong to the main actor; the only code that runs
-  // during an access is a comparison.
+  // Exclusive: the properties of all observers belong to the main actor. During an access at most a
+  // comparison runs, or the `deinit` of a replaced value, which has no way to read that property.
   /// Its position in the order of calls; 0 before it is added and after it is cancelled.
   @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
 
