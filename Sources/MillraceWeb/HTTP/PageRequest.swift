@@ -180,7 +180,9 @@ extension PageAddress {
   /// address, and the browser requests it when the page is loaded again. `oneLine` replaces them in
   /// the log, and a `FileFolder` does not serve names that contain them.
   var hasPlainPath: Bool {
-    path.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 || [9, 10, 13].contains($0) } }
+    path.joined().unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control || ["\t", "\n", "\r"].contains($0)
+    }
   }
 }
 

@@ -22,8 +22,8 @@ import Testing
 
   @Test(arguments: [
     "", "a", "*", "http://localhost/", "localhost:80", "/a#b", "/%", "/%4", "/%zz", "/%C3",
-    "/%FF", "/%00", "/%0b", "/%1b", "/%7F", "/a?%", "/a?x=%C3", "?x", "/a\nb", "/a\tb", "/\r",
-    "/a?x\n", "/\u{7F}",
+    "/%FF", "/%00", "/%0b", "/%1b", "/%7F", "/%C2%85", "/a?%", "/a?x=%C3", "?x", "/a\nb", "/a\tb",
+    "/\r", "/a?x\n", "/\u{7F}",
   ])
   func aStrangeAddressIsRefused(uri: String) {
     #expect(throws: PageRequest.Fault.badAddress) { try request(uri) }
