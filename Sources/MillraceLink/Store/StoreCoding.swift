@@ -181,8 +181,9 @@ extension TraceValue {
   /// Parts that can be encoded, such as a date or a URL, are encoded. Inside an object, the same
   /// object is not shown again.
   ///
-  /// Complexity: linear in the size of the value. At most 16 levels are shown, 1,000 elements of a
-  /// collection, and 10,000 objects, where an object in two places counts twice.
+  /// Complexity: linear in the size of the value. At most 16 levels inside the value are shown,
+  /// 1,000 elements of a collection, and 10,000 objects, where an object in two places counts
+  /// twice.
   init(reflecting value: Any) {
     var left = Self.mostObjects
     self.init(reflecting: value, depth: 0, within: [], objectsLeft: &left)

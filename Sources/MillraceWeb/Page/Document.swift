@@ -8,7 +8,7 @@ struct Document: Sendable {
   /// The path below which the server's pages are.
   var base = ""
   var language = "en"
-  /// The text of the link to the address `/`, or nil for no link.
+  /// The text of the link to the address `/` below `base`, or nil for no link.
   var home: String?
   var body: String
   /// The session of the page, or nil for a page without scripts.

@@ -62,7 +62,8 @@ enum FocusScript {
         if (!target.closest("dialog")) outside = target;
       });
 
-      // The scrolling ancestors of an element, including the page, with their scroll positions.
+      // The ancestors of an element that scroll vertically, including the page, with their scroll
+      // positions.
       function places(element) {
         const all = [];
         for (let box = element.parentElement; box; box = box.parentElement) {

@@ -170,7 +170,7 @@ enum LayoutStyle {
     .mv-bold { font-weight: 700; }
     .mv-italic { font-style: italic; }
     \(foregrounds)
-    /* Each text below has a gradient of its own, except in a view with another colour. */
+    /* Each text inside has a gradient of its own, except in a view with another colour. */
     .mv-fg-paint { --mv-letters: transparent; }
     .mv-fg-paint :is([class*="mv-fg-"]:not(.mv-fg-paint), [style^="color:"], [style*=";color:"]) {
       --mv-letters: currentcolor; --mv-paint: none;

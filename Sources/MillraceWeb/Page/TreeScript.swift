@@ -78,7 +78,7 @@ enum TreeScript {
 
       // True if an old node can become a node of a fresh tree. In a new session the numbers of
       // elements do not match; then `counterparts` is a map between the old and the fresh nodes
-      // that belong together. A row that is leaving the page becomes no other.
+      // that belong together. An element that is leaving the page becomes no other.
       function isAlike(one, other, counterparts) {
         if (one.nodeName !== other.nodeName || one.type !== other.type) return false;
         if (one.matches?.(".mv-leaving")) return false;

@@ -324,7 +324,8 @@ public actor FolderSessionStorage: SessionStorage {
     try place(session).appendingPathComponent(try Self.checked(name)).appendingPathExtension("json")
   }
 
-  /// Returns a name unchanged, or throws if it could lead out of the folder.
+  /// Returns a name unchanged, or throws if it has other characters than letters, digits, `-` and
+  /// `_`, or not 1 to 100 of them: then it could lead out of the folder, or be too long for a file.
   private static func checked(_ name: String) throws -> String {
     let isPlain = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
     guard isPlain, 1...100 ~= name.utf8.count else { throw CocoaError(.fileWriteInvalidFileName) }

@@ -147,8 +147,6 @@ struct Router: Sendable {
   }
 
   /// The response to a request that neither uploads a file nor opens a socket.
-  ///
-  /// Its bytes count as unread until the response is released.
   func answer(_ request: PageRequest) async -> Response {
     if let refusal = refusal(ofUnread: request) { return refusal }
     var response = await respond(request)
@@ -182,6 +180,7 @@ struct Router: Sendable {
     return response
   }
 
+  /// Counts the bytes of a response as unread until the response is released.
   private func count(_ response: inout Response, _ request: PageRequest) {
     guard response.share == nil else { return }
     // Only one piece of a file is in memory at a time.

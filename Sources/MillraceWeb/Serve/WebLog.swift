@@ -7,13 +7,13 @@ import NIOConcurrencyHelpers
 /// The log of the server: lines about what is refused or ended, each with the reason.
 ///
 /// Lines contain no text that a person typed into a page and no complete session id, except in the
-/// description of an error of the program. Control characters and line breaks are replaced by
-/// U+FFFD, so that no text can look like a line of its own. A call only appends the line to a
-/// queue; a separate thread passes the lines to the logger. Therefore a logger that blocks, as on a
-/// pipe that is not read, does not block the server. Lines beyond a maximum per second, or beyond
-/// the size of the queue, are dropped and counted; the log reports their number after the next
-/// lines, and when the server stops. Errors, which the program causes, are counted separately and
-/// have more room in the queue, so that refused visitors cannot displace them.
+/// description of an error of the program or of a storage. Control characters and line breaks are
+/// replaced by U+FFFD, so that no text can look like a line of its own. A call only appends the
+/// line to a queue; a separate thread passes the lines to the logger. Therefore a logger that
+/// blocks, as on a pipe that is not read, does not block the server. Lines beyond a maximum per
+/// second, or beyond the size of the queue, are dropped and counted; the log reports their number
+/// after the next lines, and when the server stops. Errors, which the program causes, are counted
+/// separately and have more room in the queue, so that refused visitors cannot displace them.
 final class WebLog: Sendable {
   private struct Line: Sendable {
     var text: String

@@ -46,10 +46,11 @@ public struct WebOptions: Sendable {
   /// The time for which a browser that has used HTTPS uses nothing but HTTPS, even for links with
   /// `http` (the header `Strict-Transport-Security`).
   ///
-  /// Responses to requests that came by HTTPS to a trusted proxy have the header. It applies to all
-  /// ports of the host, and not to its subdomains. Responses for `localhost`, names below it,
-  /// loopback addresses and refused hosts never have it. With zero, browsers forget the rule. With
-  /// nil, the server sends no such header, and the proxy can send its own.
+  /// Responses to requests that came by HTTPS to a trusted proxy have the header, except those to
+  /// uploads and to some refused requests. It applies to all ports of the host, and not to its
+  /// subdomains. Responses for `localhost`, names below it, loopback addresses and refused hosts
+  /// never have it. With zero, browsers forget the rule. With nil, the server sends no such header,
+  /// and the proxy can send its own.
   public var httpsAge: Duration? = .seconds(180 * 86_400)
   /// The key that signs the cookies of persons' sessions.
   ///

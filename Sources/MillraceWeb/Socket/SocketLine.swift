@@ -11,7 +11,8 @@ final class SocketLine: PageSocket {
   static let overhead = 640
   /// The number of unread bytes of a page up to which they are not counted for its network.
   static let allowance = 64 * 1024
-  /// The maximum weight of the messages of one page that wait for the main actor; see `weight(_:)`.
+  /// The weight of a page's messages that wait for the main actor, beyond which its socket is not
+  /// read; see `weight(_:)`.
   static let unhandledLimit = 64
 
   let outbox: Outbox
