@@ -72,9 +72,10 @@ import Observation
   /// States and actions that cannot be encoded are shown with `Mirror`. Actions can be dispatched
   /// if their type is `Decodable`. Exports and imports are not available.
   ///
-  /// Complexity: O(1). From then on each action of the store costs a few microseconds and its
-  /// memory on the timeline. Actions are encoded only on other threads: at most twenty times per
-  /// second to count the bytes of the new actions, and when the monitor requests them.
+  /// Complexity: O(n) in the number of stores of the link. From then on each action of the store
+  /// costs a few microseconds and its memory on the timeline. Actions are encoded only on other
+  /// threads: at most twenty times per second to count the bytes of the new actions, and when the
+  /// monitor requests them.
   ///
   /// - Parameters:
   ///   - store: The store. The link does not keep it alive.
@@ -102,9 +103,10 @@ import Observation
   ///
   /// The page can dispatch actions, and export and import the timeline.
   ///
-  /// Complexity: O(1). From then on each action of the store costs a few microseconds and its
-  /// memory on the timeline. Actions are encoded only on other threads: at most twenty times per
-  /// second to count the bytes of the new actions, and when the monitor requests them.
+  /// Complexity: O(n) in the number of stores of the link. From then on each action of the store
+  /// costs a few microseconds and its memory on the timeline. Actions are encoded only on other
+  /// threads: at most twenty times per second to count the bytes of the new actions, and when the
+  /// monitor requests them.
   ///
   /// - Parameters:
   ///   - store: The store. The link does not keep it alive.
