@@ -3,7 +3,8 @@
 /// Finds components of an observed key path that can trap: force unwraps and array subscripts.
 ///
 /// Only `debugDescription` exposes the components of a key path: a force unwrap appears as `!`, an
-/// array subscript as the address of its getter.
+/// array subscript as the address of its getter. If the runtime finds the name of the getter, as it
+/// can on Apple's platforms, the name appears instead, and the subscript is not found.
 @usableFromInline
 enum KeyPathCheck {
   /// Reports the key paths of a selector that can trap; does nothing in release builds.

@@ -41,16 +41,16 @@
 /// ```
 ///
 /// Actions, errors, the info of a dispatch and lines of the state have U+FFFD instead of line
-/// breaks and control characters, so that no user input looks like a line of the log. An action, an
-/// error or a line of the state is cut after ``longestLine`` characters: an action that contains a
-/// picture could have a million. A record is cut after ``mostLines`` lines of the state.
+/// breaks and control characters, so that no user input looks like a line of the log. Each of them
+/// is cut after ``longestLine`` characters: an action that contains a picture could have a million.
+/// A record is cut after ``mostLines`` lines of the state.
 ///
 /// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
 /// the state with ``ActionRecord/LoggedState/nothing``.
 nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let state: ActionRecord.LoggedState
   private let logsCommits: Bool
-  /// The maximum number of characters of an action, an error, or a line of the state.
+  /// The maximum number of characters of an action, its info, an error, or a line of the state.
   public let longestLine: Int
   /// The maximum number of lines of the state in a record.
   public let mostLines: Int

@@ -25,9 +25,9 @@ public protocol StoreProbe: AnyObject {
   /// Called when an effect begins that can take time: a task, a delay, a callback, a concatenation
   /// or several of them.
   ///
-  /// An effect that has to wait for another effect is reported when it begins to wait. An effect
-  /// that is known to work at once, such as `.just` or `.perform`, is reported only if it has to
-  /// wait.
+  /// An effect that has to wait for another effect is reported when it begins to wait. A `.just`,
+  /// `.sequence` or `.perform` is reported only if it has to wait; a merge of several of them can
+  /// also be reported if it has an id or belongs to a child.
   ///
   /// If a probe cancels the effect in this function, the effect does not start, and nothing about
   /// it is reported to the probes after that probe.
