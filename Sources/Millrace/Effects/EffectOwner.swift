@@ -48,7 +48,9 @@ extension Effect {
   /// child.
   ///
   /// Therefore a feature that is lifted twice has different children in each of the two lifts. The
-  /// parts that belong to no child, and their ids, do not change: they belong to the store.
+  /// parts that belong to no child, and their ids, do not change: they belong to the store. In an
+  /// effect other than a merge or a concatenation, the effect of a child comes from a feature that
+  /// was called as a function: it does not change, and `reportUnknownChild()` reports it.
   @usableFromInline
   func lifted(to liftID: LiftID?) -> Effect {
     guard let liftID else { return self }

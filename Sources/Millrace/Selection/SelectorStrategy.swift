@@ -3,9 +3,8 @@
 /// The way in which the graph of a store computes a selector.
 ///
 /// This class reads the key path or runs the function of the selector after every commit, or after
-/// a change of one of its dependencies if it has any. The subclasses do less work. Strategies are
-/// immutable and cache no values. Values are cached in nodes, and in ``SelectorMemo`` for direct
-/// calls.
+/// a change of one of its dependencies if it has any. The subclasses do less work. Values are
+/// cached in nodes, and in ``SelectorMemo`` for direct calls.
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: all stored properties are immutable.

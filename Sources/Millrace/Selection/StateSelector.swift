@@ -203,10 +203,10 @@ public struct StateSelector<State, Output>: Sendable {
   /// Creates a selector whose output is computed for observers only after one of its dependencies
   /// has changed.
   ///
-  /// All dependencies are selected, then compared from left to right until the first change.
-  /// Without dependencies, the output is computed after every commit. Each observer compares the
-  /// value that was last delivered to it with the new one. A direct call, `select` and `read`
-  /// ignore the dependencies and call the output selector.
+  /// All dependencies are selected. Their custom comparisons are called from left to right until
+  /// the first change. Without dependencies, the output is computed after every commit. Each
+  /// observer compares the value that was last delivered to it with the new one. A direct call,
+  /// `select` and `read` ignore the dependencies and call the output selector.
   ///
   /// ```swift
   /// StateSelector(

@@ -244,9 +244,9 @@ extension EntityTable {
   /// people.updateOne(7) { $0.city = "Rome" }
   /// ```
   ///
-  /// Complexity: O(1), and nothing is copied if no copy shares the storage of the table. Sorted: if
-  /// the row is out of order, O(log n) comparisons and O(n) moves; otherwise at most two
-  /// comparisons. Removing another row with the new id: O(n).
+  /// Complexity: O(1), and nothing is copied if no copy shares the storage of the table and no
+  /// recording is open. Sorted: if the row is out of order, O(log n) comparisons and O(n) moves;
+  /// otherwise at most two comparisons. Removing another row with the new id: O(n).
   ///
   /// - Throws: Any error of `update`. The changes made before the error remain and are logged.
   /// - Returns: True if the table has such an entity.

@@ -154,6 +154,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
       }
     }
     buffer.count = end - buffer.first
+    withExtendedLifetime(removed) {}
   }
 
   /// Moves one element to another position.
