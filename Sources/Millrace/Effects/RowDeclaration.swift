@@ -2,7 +2,8 @@
 
 /// A declaration of effects as a function of a slice of each row of a table.
 ///
-/// The table is observed by its stamp. Only the rows that have changed are compared.
+/// The table is observed by its stamp. Only the rows that have changed are compared, or all rows if
+/// the changes are not known.
 struct RowDeclaration<State, Table, Key: Hashable & Sendable, Part, Slice: Sendable, Action>:
   StateEffectDeclaration
 where Action: Sendable {

@@ -6,7 +6,8 @@
 /// which they are sent. A `Send` does not retain the store. After the effect was cancelled or the
 /// store has ended, the actions that it sends are dropped. After any other end of the effect they
 /// are dispatched, but no cancellation can stop them; debug builds report that, except for the
-/// `Send` of an ``Effect/perform(_:)``.
+/// `Send` of an ``Effect/perform(_:)``. The actions of a `perform` in a child are dropped after the
+/// child has disappeared.
 ///
 /// A call of the `Send` itself, `await send(action)`, waits for the commit; `dispatch` does not.
 public struct Send<Action: Sendable>: Sendable {

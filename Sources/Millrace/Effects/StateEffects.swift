@@ -22,11 +22,12 @@
 /// `StateEffects` is a ``FeatureType``: it can be combined with other features and is lifted with
 /// them. The state-driven effects of a child end with the child. In a `forEach` each element has
 /// its own effects. For the rows of an ``EntityTable`` each commit compares the stamp of the table.
-/// If it has changed, the slices of the changed rows are compared, and the function runs for those
-/// rows whose slice has changed. For other collections, and for a table within another child, each
-/// commit compares the slices of all elements, but those within a row of a table only if that row
-/// has changed. If one of them has changed, or if elements were added, removed or moved, the
-/// function runs for all elements.
+/// If it has changed, the slices of the changed rows are compared, or those of all rows if
+/// ``EntityTable/changes(since:)`` returns nil; the function runs for the rows whose slice has
+/// changed. For other collections, and for a table within another child, each commit compares the
+/// slices of all elements, but those within a row of a table only if that row has changed. If one
+/// of them has changed, or if elements were added, removed or moved, the function runs for all
+/// elements.
 ///
 /// ``Store/run(_:)`` adds state-driven effects to one store.
 ///
