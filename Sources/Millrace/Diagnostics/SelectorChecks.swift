@@ -227,9 +227,9 @@ final class SelectorInspector: Sendable {
 
     func slow(_ time: Duration, _ limit: Duration) -> String {
       """
-      Millrace: the selector made at \(place) took \(time) to compute, more than \(limit). It runs \
-      in the dispatch that changed one of its inputs, and blocks the main actor for that time. \
-      Often a slow selector depends on more than it needs, as in
+      Millrace: the selector made at \(place) took \(time) to compute, more than \(limit). In a \
+      store it runs in the dispatch that changed one of its inputs, and blocks the main actor for \
+      that time. Often a slow selector depends on more than it needs, as in
 
         createSelector(\\AppState.people) { people in people.filter(\\.isFriend).sorted() }
 
