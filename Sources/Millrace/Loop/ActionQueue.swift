@@ -20,16 +20,21 @@ final class ActionQueue<Element: ~Copyable> {
   /// It is the position of the first element. An element keeps its position while it is in the
   /// queue.
   @usableFromInline @exclusivity(unchecked) var position = 0
+  /// The positions of the elements that ``forEachNew(_:)`` has visited.
+  @usableFromInline @exclusivity(unchecked) var visited = Int.min..<Int.min
 
   @inlinable init() {}
 
   @inlinable
   deinit {
-    forEach { slot in slot.deinitialize(count: 1) }
+    forEach(in: position..<end) { slot in slot.deinitialize(count: 1) }
     slots?.deallocate()
   }
 
   @inlinable var isEmpty: Bool { count == 0 }
+
+  /// The position of the next element that is appended.
+  @inlinable var end: Int { position + count }
 
   @inlinable
   func append(_ element: consuming Element) {
@@ -42,6 +47,9 @@ final class ActionQueue<Element: ~Copyable> {
   @inlinable
   func prepend(_ element: consuming Element) {
     if count == capacity { grow() }
+    // The new element gets a position below the visited ones, also below those that were removed.
+    let first = max(visited.lowerBound, position)
+    visited = first..<max(visited.upperBound, first)
     head = (head - 1) & (capacity - 1)
     (slots.unsafelyUnwrapped + head).initialize(to: element)
     count += 1
@@ -91,12 +99,23 @@ final class ActionQueue<Element: ~Copyable> {
     while popFirst() != nil {}
   }
 
-  /// Calls a function with the slot of each element from a position on, in order.
+  /// Calls a function with the slot of each element that was added since the last call, in order.
+  ///
+  /// No element may have been removed from the end.
+  ///
+  /// Complexity: O(number of these elements).
   @inlinable
-  func forEach(from first: Int = .min, _ body: (UnsafeMutablePointer<Element>) -> Void) {
-    guard let slots else { return }
-    for offset in max(first, position) - position..<count {
-      body(slots + ((head + offset) & (capacity - 1)))
+  func forEachNew(_ body: (UnsafeMutablePointer<Element>) -> Void) {
+    forEach(in: position..<max(visited.lowerBound, position), body)
+    forEach(in: max(visited.upperBound, position)..<end, body)
+    visited = position..<end
+  }
+
+  /// Calls a function with the slot of each element between two positions, in order.
+  @inlinable
+  func forEach(in positions: Range<Int>, _ body: (UnsafeMutablePointer<Element>) -> Void) {
+    for position in positions {
+      body(slots.unsafelyUnwrapped + ((head + position - self.position) & (capacity - 1)))
     }
   }
 
@@ -106,7 +125,7 @@ final class ActionQueue<Element: ~Copyable> {
     let size = max(8, capacity * 2)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
     var position = 0
-    forEach { slot in
+    forEach(in: self.position..<end) { slot in
       (larger + position).moveInitialize(from: slot, count: 1)
       position += 1
     }

@@ -61,11 +61,11 @@ extension Engine {
     guard phase == .idle else { return work() }
     phase = .selecting
     currentTag = .none
-    let end = queue.position + queue.count
+    let end = queue.end
     let result = work()
     phase = .idle
     // Earlier jobs are those of a turn that was cut, which are deferred already.
-    if queue.position + queue.count != end { deferRest() }
+    if queue.end != end { deferRest() }
     return result
   }
 

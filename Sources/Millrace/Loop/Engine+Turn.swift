@@ -151,9 +151,6 @@ extension Engine {
   func queueInPlaceJobs() {
     guard let sent = inPlace else { return }
     inPlace = nil
-    if sent.isEmpty { return }
-    // These jobs are new, at a place before deferred ones.
-    deferred = .min
     while let job = sent.popLast() { queue.prepend(job) }
   }
 
@@ -243,7 +240,7 @@ extension Engine {
     enter(.idle)
     if !recent.isEmpty { recent = [] }
     if !counted.isEmpty { endCounted() }
-    if queue.capacity > 4096 && queue.isEmpty { (queue, deferred) = (ActionQueue(), .min) }
+    if queue.capacity > 4096 && queue.isEmpty { queue = ActionQueue() }
   }
 
   /// Reports that the limit of chained jobs was reached, and defers the rest of the queue to later
@@ -263,17 +260,15 @@ extension Engine {
   ///
   /// The deferred jobs keep their contexts, and their receipts wait for them.
   ///
-  /// Complexity: O(number of jobs that were queued since the last call); O(length of the queue) if
-  /// jobs were moved to the front of the queue since.
+  /// Complexity: O(number of jobs that were queued since the last call).
   @inlinable @inline(never)
   func deferRest() {
     recent = []
     let context = keepContext()
-    queue.forEach(from: deferred) { job in
+    queue.forEachNew { job in
       job.pointee.setContext(context.shared())
       job.pointee.count(with: tracker)
     }
-    deferred = queue.position + queue.count
     enter(.idle)
     endCounted()
     mailbox.interrupt()

@@ -128,8 +128,6 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var chain = 0
   /// The number of actions and effects that are not chained and that this turn can still run.
   @usableFromInline @exclusivity(unchecked) var budget = 0
-  /// The position in the queue up to which jobs were prepared by ``deferRest()``.
-  @usableFromInline @exclusivity(unchecked) var deferred = Int.min
   /// The last chained actions of this turn; filled when `chain` is close to the limit.
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
   /// The dispatches of the counted actions that have run in this turn, of the effects that have
@@ -374,7 +372,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     mailbox.reader = nil
     mailbox.close()
     tracker.host = nil
-    (queue, deferred) = (ActionQueue(), .min)
+    queue = ActionQueue()
     inPlace = nil
     endProbes()
     Node.cancelAll(effects.removeAll())

@@ -86,10 +86,10 @@ extension Store: StateProvider {
     // As in `Engine.selecting`, whose call would retain the engine.
     engine.phase = .selecting
     engine.currentTag = .none
-    let end = engine.queue.position + engine.queue.count
+    let end = engine.queue.end
     let node = graph.cachedNode(for: identity, at: engine.commits, engine.address)
     engine.phase = .idle
-    if engine.queue.position + engine.queue.count != end { engine.deferRest() }
+    if engine.queue.end != end { engine.deferRest() }
     return node
   }
 

@@ -14,21 +14,50 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  @Test func theElementsFromAPositionOnAreVisited() {
+  @Test func eachElementIsVisitedOnce() {
     let queue = ActionQueue<Int>()
     for number in 0..<10 { queue.append(number) }
     for _ in 0..<4 { _ = queue.popFirst() }
     queue.prepend(3)
-    let end = queue.position + queue.count
+    #expect(newElements(of: queue) == Array(3..<10))
+    #expect(newElements(of: queue) == [])
     for number in 10..<12 { queue.append(number) }
-    func elements(from position: Int) -> [Int] {
-      var elements: [Int] = []
-      queue.forEach(from: position) { elements.append($0.pointee) }
-      return elements
+    #expect(newElements(of: queue) == [10, 11])
+    // In the place of 3 and 4, which were visited, and in front of it.
+    for _ in 3...4 { _ = queue.popFirst() }
+    for number in [-4, -3, -2] { queue.prepend(number) }
+    queue.append(12)
+    #expect(newElements(of: queue) == [-2, -3, -4, 12])
+    #expect(newElements(of: queue) == [])
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func eachElementOfARandomQueueIsVisitedOnce(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let queue = ActionQueue<Int>()
+    var model: [(number: Int, isNew: Bool)] = []
+    for number in 0..<2_000 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<3:
+        queue.append(number)
+        model.append((number, true))
+      case 3..<5:
+        queue.prepend(number)
+        model.insert((number, true), at: 0)
+      case 5..<9:
+        #expect(queue.popFirst() == model.first?.number)
+        model = Array(model.dropFirst())
+      default:
+        #expect(newElements(of: queue) == model.filter(\.isNew).map(\.number))
+        model = model.map { ($0.number, false) }
+      }
     }
-    #expect(elements(from: .min) == Array(3..<12))
-    #expect(elements(from: end) == [10, 11])
-    #expect(elements(from: end + 2) == [])
+  }
+
+  private func newElements(of queue: ActionQueue<Int>) -> [Int] {
+    var elements: [Int] = []
+    queue.forEachNew { elements.append($0.pointee) }
+    return elements
   }
 
   @Test func anEmptyQueueGivesNothing() {

@@ -28,7 +28,7 @@ import Testing
     jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
     jobs.append(.effect(PendingEffect(.none, from: Sender(dispatchID: 5, token: nil))))
     jobs.append(.batch(begins: false))
-    jobs.forEach { job in
+    jobs.forEachNew { job in
       job.pointee.setContext(first)
       job.pointee.setContext(second)
       #expect(Self.context(of: job.pointee) === first)
@@ -41,7 +41,7 @@ import Testing
     jobs.append(.effectEnded(1))
     jobs.append(.effectDue(2))
     let context = CallContext()
-    jobs.forEach { job in
+    jobs.forEachNew { job in
       job.pointee.setContext(context)
       #expect(Self.context(of: job.pointee) == nil)
     }
@@ -54,7 +54,7 @@ import Testing
     let jobs = ActionQueue<Job<Int>>()
     jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
     jobs.next?.pointee.count(with: tracker)
-    jobs.forEach { #expect(Self.isCounted($0.pointee) == false) }
+    jobs.forEachNew { #expect(Self.isCounted($0.pointee) == false) }
   }
 
   @MainActor @Test func aJobThatIsCountedIsCountedOnce() {
@@ -62,7 +62,9 @@ import Testing
     let jobs = ActionQueue<Job<Int>>()
     jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
     jobs.append(.effect(PendingEffect(.none, from: Sender(dispatchID: 5, token: nil))))
-    for _ in 0..<2 { jobs.forEach { $0.pointee.count(with: tracker) } }
+    jobs.forEachNew { job in
+      for _ in 0..<2 { job.pointee.count(with: tracker) }
+    }
     for dispatchID: UInt64 in [3, 5] { tracker.cancel(dispatchID) }
     #expect(tracker.isCancelled(3) && tracker.isCancelled(5))
     for dispatchID: UInt64 in [3, 5] { tracker.end(dispatchID) }
