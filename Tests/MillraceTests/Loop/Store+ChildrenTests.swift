@@ -46,6 +46,29 @@ import Testing
     subscription.cancel()
   }
 
+  /// A store of only a reducer has a fast path, which must end first.
+  @Test func aPlainChildThatIsEndingRejectsWhatItsEffectsDispatch() {
+    @MainActor final class Kept {
+      var listener: Effect<LedgerAction>.Listener?
+      var receipt: DispatchReceipt?
+    }
+    let kept = Kept()
+    var parent: LedgerStore? = store()
+    let child = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent?.addChild(child)
+    child.addEffect(
+      .listen { [weak child] listener in
+        kept.listener = listener
+        listener.onCancel {
+          MainActor.assumeIsolated { kept.receipt = child?.dispatch(.add(10)) }
+        }
+      })
+    child.dispatch(.add(1))
+    parent = nil
+    #expect(throws: DispatchReceipt.StoreEnded()) { try kept.receipt?.get() }
+    #expect(child.count == 1)
+  }
+
   @Test func grandchildrenEndToo() {
     var parent: LedgerStore? = store()
     let (child, grandchild) = (store(), store())
