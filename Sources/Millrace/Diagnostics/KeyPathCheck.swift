@@ -3,8 +3,7 @@
 /// Finds components of an observed key path that can trap: force unwraps and array subscripts.
 ///
 /// Only `debugDescription` exposes the components of a key path: a force unwrap appears as `!`, an
-/// array subscript as the address of its getter. If the runtime finds the name of the getter, as it
-/// can on Apple's platforms, the name appears instead, and the subscript is not found.
+/// array subscript as the address of its getter, or as the name that the runtime finds for it.
 @usableFromInline
 enum KeyPathCheck {
   /// Reports the key paths of a selector that can trap; does nothing in release builds.
@@ -66,23 +65,33 @@ enum KeyPathCheck {
     var text = keyPath.debugDescription[...]
     for index in indices {
       while let start = text.firstRange(of: "." + index),
-        let end = text[start.upperBound...].firstRange(of: ")>")
+        let end = index.hasSuffix("(")
+          ? text[start.upperBound...].firstRange(of: ")>")?.upperBound : start.upperBound
       {
-        text.replaceSubrange(start.lowerBound..<end.upperBound, with: "[…]")
+        text.replaceSubrange(start.lowerBound..<end, with: "[…]")
       }
     }
     return String(text)
   }
 
-  /// The texts of the array subscripts in a `debugDescription`, such as `<computed 0x7f80 (`.
+  /// The texts of the array subscripts in a `debugDescription`.
+  ///
+  /// The runtime can give several getters the name of the symbol before them. A name that is not
+  /// only that of the subscript is not used.
   private static let indices: [Substring] = {
     let known: [AnyKeyPath] = [\[Int].[0], \ArraySlice<Int>.[0], \ContiguousArray<Int>.[0]]
-    return known.compactMap { keyPath in
-      let text = keyPath.debugDescription
-      guard let start = text.firstRange(of: "<computed")?.lowerBound,
-        let end = text[start...].firstIndex(of: "(")
-      else { return nil }
-      return text[start...end]
-    }
+    let others: [AnyKeyPath] = [\[Int].count, \[Int].first, \[Int].last, \[Int].isEmpty]
+    let names = Set(others.map { getter(in: $0.debugDescription) })
+    return known.map { getter(in: $0.debugDescription) }.filter { !names.contains($0) }
   }()
+
+  /// Returns the text of a getter in the description of a key path with one component: its address,
+  /// as in `<computed 0x7f80 (`, or its name.
+  static func getter(in text: String) -> Substring {
+    let component = text[(text.firstIndex(of: ".") ?? text.startIndex)...].dropFirst()
+    guard component.hasPrefix("<computed"), let end = component.firstIndex(of: "(") else {
+      return component
+    }
+    return component[...end]
+  }
 }

@@ -43,6 +43,13 @@ import Testing
     for keyPath in harmless { #expect(KeyPathCheck.trap(in: keyPath) == nil, "\(keyPath)") }
   }
 
+  @Test func aGetterIsAnAddressOrAName() {
+    let address = KeyPathCheck.getter(in: #"\Array<Int>.<computed 0x7f80 (Int)>"#)
+    #expect(address == "<computed 0x7f80 (")
+    let name = KeyPathCheck.getter(in: #"\Array<Int>.Swift.subscript(Int)"#)
+    #expect(name == "Swift.subscript(Int)")
+  }
+
   @Test func theMessageSaysWhatToDo() {
     let index = KeyPathCheck.Trap.index.message(\State.users[0].tags[0])
     #expect(index.contains(#"KeyPath<State, String> \State.users[…].tags[…] contains"#))
