@@ -24,7 +24,9 @@ class ControlNode: TrackedNode, EventTarget {
   /// - Complexity: O(*n*) in the depth of the node.
   final func makeButton(class name: String? = nil) -> ElementNode {
     var outer = enclosingElement
-    while let element = outer, element.tag != .button { outer = element.enclosingElement }
+    while let element = outer, element.tag != .button {
+      outer = element.tag == .dialog ? nil : element.enclosingElement
+    }
     if let outer, let host = scope.host {
       let fault = ViewFault.buttonInButton(view: "\(outer.viewAround)")
       if !host.faults.contains(fault) { host.faults.append(fault) }

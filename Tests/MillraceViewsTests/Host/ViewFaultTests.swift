@@ -143,6 +143,10 @@ private struct Flicker: View {
         NavigationLink(value: 1) { Button("Inner") {} }
         Button("Alone") {}.contextMenu { Button("Other") {} }
         DisclosureGroup("Details") { Button("Inside") {} }
+        Button {
+        } label: {
+          Text("Open").sheet(isPresented: .constant(true)) { Button("Close") {} }
+        }
       }
     }
     let host = ViewHost(Page())
