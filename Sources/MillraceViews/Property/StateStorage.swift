@@ -35,7 +35,7 @@ extension Optional: ReleasableState where Wrapped: ReleasableState {}
   var isHeld: Bool {
     if hasChanged { return true }
     if Value.self is any ReleasableState.Type { return false }
-    if Value.self is AnyObject.Type { return true }
+    if type(of: current as Any) is AnyObject.Type { return true }
     guard Comparison.isOptionalObject(Value.self) else { return false }
     return (current as? any OptionalValue)?.isPresent ?? false
   }

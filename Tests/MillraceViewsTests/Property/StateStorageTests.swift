@@ -49,6 +49,11 @@ import Testing
     #expect(storage.isHeld, "a new row would begin with another object")
   }
 
+  @Test func anObjectIsHeldAlsoInAnExistential() {
+    #expect(StateStorage<AnyObject>(Model()).isHeld && StateStorage<Any>(Model()).isHeld)
+    #expect(!StateStorage<Any>(1).isHeld)
+  }
+
   @Test func anObjectThatCanBeReleasedIsNotHeld() {
     final class Cache: ReleasableState {}
     #expect(!StateStorage<Cache>(Cache()).isHeld && !StateStorage<Cache?>(Cache()).isHeld)
