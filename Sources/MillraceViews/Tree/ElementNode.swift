@@ -137,9 +137,9 @@ class ElementNode: Node {
 
   /// Applies a modifier.
   ///
-  /// If several modifiers have the same kind, the innermost one is used; opacities are multiplied.
-  /// The order of the calls has no effect. `nil` removes the previous decoration of the same
-  /// modifier.
+  /// If several modifiers have the same kind, the innermost one is used; opacities are multiplied,
+  /// and traits are combined. The order of the calls has no effect. `nil` removes the previous
+  /// decoration of the same modifier.
   func decorate(_ decoration: Decoration?, by owner: Node) {
     // A decoration that is removed may have been applied to this element or to the one inside.
     if let inside = elementInside(for: decoration) {
@@ -209,12 +209,13 @@ class ElementNode: Node {
 
   /// The control inside a `label`, or nil.
   ///
-  /// The control of a slider is between the labels of the minimum and the maximum, in an element of
-  /// their own. A progress indicator is not a control, and its label can contain controls.
+  /// The caption can contain buttons and elements with gestures. The control of a slider is between
+  /// the labels of the minimum and the maximum, in an element of their own. A progress indicator is
+  /// not a control.
   final var labelledControl: ElementNode? {
     let inside = tag == .label ? elementsInside : []
     if inside.contains(where: { $0.tag == .progress }) { return nil }
-    return inside.first { !$0.events.isEmpty || $0.value(.type) == "radio" }
+    return inside.first { [.input, .select, .textarea].contains($0.tag) }
       ?? inside.last?.elementsInside.first { $0.tag == .input }
   }
 

@@ -44,6 +44,20 @@ import Testing
     #expect(stack.all.count == 6)
   }
 
+  @Test func aCaptionCanContainAButton() throws {
+    let toggle = Toggle(isOn: .constant(true)) {
+      Button("Info") {}
+      Text("On")
+    }
+    for all in [
+      elements(of: toggle.toggleStyle(.switch)),
+      elements(of: TextField(text: .constant("a")) { Text("Name").onTapGesture {} }),
+    ] {
+      let control = try #require(all.first)
+      #expect(control.role == .toggle || control.role == .textField)
+    }
+  }
+
   @Test func aSliderIsCalledAsItsLabelSays() throws {
     let slider = Slider(value: .constant(3.0), in: 0...9) {
       Text("Size")
