@@ -17,7 +17,7 @@ extension ActionHandler where Self: StateProvider {
   ///
   /// A body that creates the binding tracks exactly this value. A write of an equal value
   /// dispatches nothing. The new value is compared with the committed state; actions that are still
-  /// queued are ignored. The action is animated if the binding has an animation:
+  /// queued are ignored. With SwiftUI, the action is animated if the binding has an animation:
   /// `store.binding(…).animation()`. The binding references the store strongly.
   ///
   /// - Parameters:

@@ -49,10 +49,11 @@ public struct NavigationBarItem: Sendable {
 extension View {
   /// Hides or shows the bars around this view, while the view is visible.
   ///
-  /// With `.hidden`, the page shows no back button, toolbar and title, or no buttons for tabs. The
-  /// back button of the browser and the button of `refreshable` remain; screen readers still read
-  /// the title. Other visibilities have no effect on a page, because the bars are visible by
-  /// default. Without bars, it applies to ``ToolbarPlacement/automatic``.
+  /// With `.hidden`, the page does not show the title and the back button and toolbar of the level,
+  /// or the buttons for tabs. The back button of the browser and the button of `refreshable`
+  /// remain; screen readers still read the title. Other visibilities have no effect on a page,
+  /// because the bars are visible by default. Without bars, it applies to
+  /// ``ToolbarPlacement/automatic``.
   nonisolated public func toolbar(
     _ visibility: Visibility, for bars: ToolbarPlacement...
   ) -> some View {

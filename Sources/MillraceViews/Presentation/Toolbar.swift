@@ -131,8 +131,8 @@ public struct SearchFieldPlacement: Sendable {
 
 /// A view with a bar above it.
 ///
-/// The bar belongs to the page. Modifiers around the view, for example an overlay, are not around
-/// the bar.
+/// The bar belongs to the page. The wrappers of modifiers around the view, for example of an
+/// overlay, are not around the bar. Modifiers without a wrapper also apply to the bar.
 struct BarView<Content: View, Bar: View> {
   let content: Content
   let name: String

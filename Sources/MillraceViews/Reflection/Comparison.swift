@@ -3,9 +3,9 @@
 /// Compares two values of one type, as far as they can be compared.
 ///
 /// The first rule that applies is used: a `ComparableProperty` is compared with its own function,
-/// other dynamic properties by their bytes, objects (except key paths) by identity, `Equatable`
-/// values with `==`, plain data by its bytes, structs and tuples field by field. Any other value,
-/// for example a closure, is equal to no value.
+/// other dynamic properties by their bytes, objects of a class (except key paths) by identity,
+/// `Equatable` values with `==`, plain data by its bytes, structs and tuples field by field. Any
+/// other value, for example a closure or an `any` value, is equal to no value.
 ///
 /// SwiftUI does not document how it compares a dynamic property. Comparing bytes is the strictest
 /// way: if a property wrapper stores a new object at each `init`, the body runs again, as it may in

@@ -5,6 +5,8 @@ import Foundation
 extension Path {
   /// Returns the part of this path between two fractions of its length, each from 0 to 1.
   ///
+  /// If an end of the part is inside a curve, its place is approximate.
+  ///
   /// - Complexity: O(n) in the number of elements.
   public func trimmedPath(from: CGFloat, to: CGFloat) -> Path {
     let (start, end) = (min(max(from, 0), 1), min(max(to, 0), 1))

@@ -102,7 +102,7 @@ public enum AccessibilityHeadingLevel: UInt, Sendable {
 
 /// The way in which an element shows traits and the value.
 enum SpokenKind {
-  /// The element has no role, so its traits determine the role.
+  /// The element has no role, or that of an image or a group. Its traits determine the role.
   case plain
   /// The element is a button of HTML.
   case button

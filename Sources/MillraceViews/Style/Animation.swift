@@ -128,7 +128,7 @@ extension Animation {
   /// An animation like a spring.
   ///
   /// - Parameters:
-  ///   - duration: about the time until the change is complete; the spring still swings a little
+  ///   - duration: about the time until the change is complete; the spring still moves a little
   ///     afterwards.
   ///   - bounce: 0 for no bounce, up to 1 for the most bounce, below 0 for a slow end.
   ///   - blendDuration: not used on a page.
@@ -236,7 +236,7 @@ extension Animation {
       // The time after which less than about a thousandth of the way is left.
       let end = (damping < 0.9 ? 7 : 9.3) / slowest
       let swings = end * speed / (2 * .pi)
-      // Each swing has the same number of samples.
+      // 12 samples for each swing, within limits.
       let count = Int(min(max(swings * 12, 16), damping < 1 ? 300 : 60))
       let places = (0...count).map { step in
         let place = step == count ? 1 : 1 - rest(end * Double(step) / Double(count))

@@ -180,7 +180,7 @@ final class ElementLook {
     return true
   }
 
-  /// The decorations that are used: the innermost one of each kind, and all opacities.
+  /// The decorations that are used: the innermost one of each kind, and all opacities and traits.
   private var effective: [Decoration] {
     (own + decorations.compactMap(\.decoration)).reduce(into: []) { all, next in
       if !all.contains(where: next.excludes) { all.append(next) }

@@ -137,7 +137,8 @@
   /// Called when the node returns to the page.
   func didReturnToPage() {}
 
-  /// True if this node or a descendant has state that would be lost if the node were created again.
+  /// True if a `State` or `FocusState` in this node or a descendant has a value that would be lost
+  /// if the node were created again.
   final var holdsState: Bool {
     if let component = self as? ComponentBase, component.slots.contains(where: Self.isHeld) {
       return true

@@ -170,7 +170,7 @@ extension Scope {
   /// Returns a scope in which each element is in one more wrapper, inside the wrappers of this
   /// scope.
   ///
-  /// Options of a picker get no wrappers. Those of a tab are around its content.
+  /// Options of a picker get no wrappers. The wrappers of a tab are around its content.
   func wrapped(by wrapping: any Wrapping) -> Scope {
     switch slot {
     case .plain: Scope(in: self, slot: .wrapped([wrapping], tag: nil))
