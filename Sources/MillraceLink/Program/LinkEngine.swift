@@ -185,11 +185,11 @@ import Observation
       if stores.contains(where: \.hasEnded) { sendStores() }
       return
     }
-    guard let store = stores.first(where: { $0.id == store }), !store.hasEnded else {
-      return outlet.put({ .failed("The store has ended.") }, to: number)
-    }
     guard outlet.count < LinkLimits.questions else {
       throw LinkFailure.tooMany("questions", limit: LinkLimits.questions)
+    }
+    guard let store = stores.first(where: { $0.id == store }), !store.hasEnded else {
+      return outlet.put({ .failed("The store has ended.") }, to: number)
     }
     guard case .request(let request) = question else {
       let reply = store.reply(to: question)
