@@ -115,7 +115,7 @@ import NIOCore
   func begin<Result>(
     _ request: PageRequest, needsSocket: Bool = false, _ work: (Session) throws -> Result
   ) async throws -> Result {
-    guard let (page, match) = pages.find(request.parts) else { throw Refusal.noPage }
+    guard let (page, match) = pages.find(request) else { throw Refusal.noPage }
     let ends = ends
     func isStopping() -> Bool { isStopped || ends != self.ends }
     guard !needsSocket || !isStopped else { throw Refusal.stopping }
@@ -447,6 +447,19 @@ struct PageList: Sendable {
     ordered = pages.enumerated().map { (place: $0, path: PagePath($1.path), page: $1) }
       .sorted { ($1.path.rank, $0.place) < ($0.path.rank, $1.place) }
       .map { ($0.path, $0.page) }
+  }
+
+  /// The page of a request, and the match of its path with the page's pattern.
+  ///
+  /// A page that reconnects sends its own path and the address below it separately. The same path
+  /// can also be that of another page: `/` is the own path of the page `/*` too.
+  func find(_ request: PageRequest) -> (page: Page, match: PagePath.Match)? {
+    if let below = request.address?.path, !below.isEmpty,
+      let found = find(request.parts + below), found.match.own == request.parts
+    {
+      return found
+    }
+    return find(request.parts)
   }
 
   /// The page at the decoded parts of a path, and the match of the path with the page's pattern.

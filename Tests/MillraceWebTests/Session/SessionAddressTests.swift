@@ -110,6 +110,25 @@ private struct NamesPage: View {
     #expect(session.path == ["walk"])
   }
 
+  @Test func aNewSessionIsOfThePageThatHasTheWholeAddress() async throws {
+    let pages = ["/", "/*", "/walk", "/walk/*", "/walk/all"].map { path in
+      Page(path: path, title: "") { Text("This is \(path).") }
+    }
+    let hub = makeHub(pages, log: log)
+    for (own, below, page) in [
+      ("/", [], "/"), ("/", ["foo"], "/*"), ("/", ["foo", "bar"], "/*"), ("/walk", [], "/walk"),
+      ("/walk", ["5"], "/walk/*"),
+      // The page /walk/* has shown the address of another page.
+      ("/walk", ["all"], "/walk"),
+    ] {
+      var hello = try request(own)
+      hello.address = PageAddress(path: below)
+      _ = try await hub.attach(socket, session: "gone", request: hello, seen: 4)
+      let sent = socket.take().last
+      #expect(sent?.contains("This is \(page).") == true, "\(own) \(below): \(sent ?? "")")
+    }
+  }
+
   @Test func anAddressThatReadsBackDifferentlyIsReplacedWithTheFirstSocket() async throws {
     let session = try await hub.begin(try request("/walk/007"))
     _ = session.html()
