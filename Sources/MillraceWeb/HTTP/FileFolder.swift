@@ -74,7 +74,9 @@ public struct FileFolder: Sendable {
       part.take(range)
       common.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"))
     }
-    let (type, isShown) = Self.type(of: file.pathExtension.lowercased())
+    // The extension of the requested name: a link such as `logo.png` can lead to another name.
+    let name = URL(fileURLWithPath: names.last.map(String.init) ?? "")
+    let (type, isShown) = Self.type(of: name.pathExtension.lowercased())
     var headers = [("Content-Type", type)] + common
     if !isShown { headers.append(("Content-Disposition", "attachment")) }
     var response = Response(isPart ? .partialContent : .ok, headers: headers)

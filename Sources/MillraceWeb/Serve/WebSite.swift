@@ -285,13 +285,19 @@ public final class WebSite: Service {
     try checkParts(of: base)
   }
 
-  /// Refuses a path that no request can have as a link has it: browsers read the text after two
-  /// slashes as the name of a host, and remove '.' and '..'.
+  /// Refuses a path that no request can have as a link has it.
+  ///
+  /// Browsers read the text after two slashes as the name of a host, and remove '.' and '..'. An
+  /// address has '~', '~.' and '~..' for these parts.
   private static func checkParts(of path: String) throws(WebServerError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     // The path of a page can end with a slash.
     guard !parts.dropLast().contains(""), !parts.contains("."), !parts.contains("..") else {
       throw .badPath(path, reason: "its parts must not be empty, '.' or '..'")
+    }
+    guard !parts.contains(where: { $0.wholeMatch(of: /~+\.{0,2}/) != nil }) else {
+      throw .badPath(
+        path, reason: "'~', '~.' and '~..' stand for an empty part, '.' and '..' in an address")
     }
   }
 
@@ -307,7 +313,8 @@ public final class WebSite: Service {
           reason: "it must begin with '/' and contain only printable ASCII characters except "
             + "spaces, '?', '%', '#' and '\\'")
       }
-      guard !page.path.dropFirst().split(separator: "/").dropLast().contains("*") else {
+      let parts = page.path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+      guard !parts.dropLast().contains("*") else {
         throw .badPath(
           page.path, reason: "a '*' matches the rest of a path and must be its last part")
       }

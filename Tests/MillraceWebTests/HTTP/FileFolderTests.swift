@@ -20,7 +20,7 @@ import Testing
       at: folder.appendingPathComponent("deep"), withIntermediateDirectories: true)
     for (name, text) in [
       ("../secret.txt", "secret"), ("a b.txt", "plain"), ("deep/c.png", "png"),
-      (".hidden", "hidden"), ("page.html", "<script>"), ("a\nb.txt", "line"),
+      (".hidden", "hidden"), ("v3", "png"), ("page.html", "<script>"), ("a\nb.txt", "line"),
       ("big.txt", String(repeating: "x", count: 99)),
     ] {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
@@ -31,6 +31,9 @@ import Testing
     try manager.createSymbolicLink(
       at: folder.appendingPathComponent("open.txt"),
       withDestinationURL: folder.appendingPathComponent(".hidden"))
+    try manager.createSymbolicLink(
+      at: folder.appendingPathComponent("last.png"),
+      withDestinationURL: folder.appendingPathComponent("v3"))
     try body(FileFolder("/files", at: folder, limit: 50))
   }
 
@@ -51,6 +54,8 @@ import Testing
       #expect(text.headers["content-type"] == ["text/plain; charset=utf-8"])
       let picture = try folder.response(to: try request("/files/deep/c.png"))
       #expect(picture?.headers["content-type"] == ["image/png"])
+      let link = try folder.response(to: try request("/files/last.png"))
+      #expect(link?.headers["content-type"] == ["image/png"])
       let page = try folder.response(to: try request("/files/page.html"))
       #expect(page?.headers["content-disposition"] == ["attachment"])
     }

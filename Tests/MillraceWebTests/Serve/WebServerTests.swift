@@ -277,6 +277,13 @@ import MillraceWeb
     #expect(throws: error) { try WebServer(port: 0, pages: pages) }
   }
 
+  @Test(arguments: ["/~", "/a/~..", "/~~./a", "/a/*/", "/*/a"])
+  func aPathThatNoAddressHasIsRefused(path: String) throws {
+    let page = Page(path: path, title: "") { Text("") }
+    #expect(throws: WebServerError.self) { try WebServer(port: 0, pages: [page]) }
+    _ = try WebServer(port: 0, pages: [Page(path: "/~me/a~", title: "") { Text("") }])
+  }
+
   @Test func pathsOfWhichOneIsMoreExactAreAccepted() throws {
     let paths = ["/a", "/:x", "/a/*", "/:x/*", "/*", "/"]
     let pages = paths.map { Page(path: $0, title: "") { Text("") } }
