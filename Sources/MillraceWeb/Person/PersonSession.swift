@@ -279,7 +279,8 @@ import Synchronization
       guard !again else { return }
       log(
         "session \(id) has ended, but its values could not be deleted; this is tried again. "
-          + "A restart before that makes its cookie valid again: \(error)", level: .error)
+          + "A restart before that makes its cookie valid again: \(id.shortened(in: error))",
+        level: .error)
     }
   }
 
@@ -321,10 +322,10 @@ import Synchronization
       sizes[name] = before
       if !again {
         log(
-          "session \(id): '\(name.oneLine)' could not be kept, and is tried again: \(error)",
-          level: .error)
+          "session \(id): '\(name.oneLine)' could not be kept, and is tried again: "
+            + id.shortened(in: error), level: .error)
       }
-      return .notWritten(name: name, reason: "\(error)")
+      return .notWritten(name: name, reason: id.shortened(in: error))
     }
   }
 

@@ -95,7 +95,7 @@ import Foundation
   ) -> SessionReadFault {
     log(
       "page \(request.path.oneLine): session \(id): could not be read, and is read again by the "
-        + "next request: \(error)", from: request.clientAddress, level: .error)
+        + "next request: \(id.shortened(in: error))", from: request.clientAddress, level: .error)
     return SessionReadFault(id: id, reason: error)
   }
 
@@ -387,7 +387,8 @@ extension PersonTable {
       }
       return isAlone ? .done : .doneWith(cookie(of: person.id, mark: mark, isSecure: isSecure))
     } catch {
-      log("session \(person.id): could not be renewed: \(error)", level: .error)
+      let reason = person.id.shortened(in: error)
+      log("session \(person.id): could not be renewed: \(reason)", level: .error)
       renewal.answer.yield(.failure(error))
       return .refused
     }
@@ -412,7 +413,7 @@ struct SessionReadFault: Error, CustomStringConvertible {
   let id: SessionID
   let reason: any Error
 
-  var description: String { "the session could not be read: \(reason)" }
+  var description: String { "the session could not be read: \(id.shortened(in: reason))" }
 }
 
 /// The storage of a substitute for a session that could not be read.

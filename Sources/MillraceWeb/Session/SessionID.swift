@@ -23,4 +23,10 @@ struct SessionID: Hashable, Sendable, CustomStringConvertible {
 
   /// The beginning of the id, for logs: it distinguishes sessions, but does not give access to one.
   var description: String { "\(text.prefix(6))…" }
+
+  /// The text of an error with only the beginning of this id: the error of a storage can contain
+  /// the path of a file that has the whole id in it.
+  func shortened(in error: any Error) -> String {
+    "\(error)".replacing(text, with: description)
+  }
 }

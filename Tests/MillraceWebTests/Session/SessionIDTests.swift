@@ -27,4 +27,11 @@ import Testing
     let id = SessionID()
     #expect(id.description == "\(id.text.prefix(6))…")
   }
+
+  @Test func theErrorOfAStorageIsShownWithAPartOfTheID() {
+    struct Unreadable: Error, CustomStringConvertible { let description: String }
+    let id = SessionID()
+    let error = Unreadable(description: "/sessions/\(id.text)/a.json: I/O error, \(id.text)")
+    #expect(id.shortened(in: error) == "/sessions/\(id)/a.json: I/O error, \(id)")
+  }
 }
