@@ -8,8 +8,9 @@
   /// A log in an SQLite database, with GRDB.
   ///
   /// SQLite creates two more files next to the file of the log, and the log creates one that ends
-  /// in `.lock`. These files belong to one name: a file with hard links cannot be opened. If a
-  /// single file is renamed, removed or replaced while the log is open, the next change fails.
+  /// in `.lock`. These files belong to one name: a file with hard links cannot be opened. If the
+  /// file of the log alone is renamed, or if it is removed or replaced, while the log is open, the
+  /// next change fails.
   ///
   /// Records are added in SQLite's write-ahead mode. An added record survives the end of the
   /// process; a synced record survives a loss of power. On Apple's systems a sync also flushes the
@@ -228,6 +229,10 @@
       var number: UInt64 = 0
       try database.inTransaction {
         number = try last(database)
+        // SQLite does not write a page whose content an UPDATE leaves equal, and a commit without a
+        // page syncs nothing: without this change, a snapshot after the last record would not be
+        // synced.
+        try database.execute(sql: "UPDATE extent SET synced = -1 WHERE id = 1")
         try database.execute(
           sql: "UPDATE extent SET synced = ? WHERE id = 1", arguments: [Int64(clamping: number)])
         return .commit
@@ -373,8 +378,8 @@
 
     /// Changes the database.
     ///
-    /// Throws `LogFault.notSynced` if the change could not be synced, and `FileLock.Gone` if the
-    /// file or its lock file has lost its name.
+    /// Throws `LogFault.notSynced` if the change could not be synced, and the errors of
+    /// `FileLock.check()`.
     private func change<Value: Sendable>(
       _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

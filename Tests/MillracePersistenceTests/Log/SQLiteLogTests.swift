@@ -216,6 +216,23 @@
       log.release()
     }
 
+    /// SQLite writes and syncs nothing in a transaction that leaves all pages equal.
+    @Test func snapshotAfterTheLastRecordIsSynced() async throws {
+      let log = SQLiteLog(at: try temporaryFolder().appendingPathComponent("log"))
+      try log.claim(as: .current)
+      func size() throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: log.place + "-wal")[.size] as? Int
+      }
+      try await log.append([LogRecord(number: 1, body: Data([1]))], after: 0)
+      try await log.sync()
+      try await log.keep(LogSnapshot(number: 1, fingerprint: "f", body: Data()), most: 2)
+      let before = try #require(try size())
+      try await log.sync()
+      let after = try #require(try size())
+      #expect(after > before)
+      log.release()
+    }
+
     @Test func cancelledRecoveryIsNoUnreadableLog() async throws {
       let journal = purseJournal(on: SQLiteLog(at: try await file()))
       // The task begins on this actor, and so after its cancellation.
