@@ -34,10 +34,8 @@ extension Trace {
   /// - Parameter text: The text, without the escapes of JSON. A number is found by its digits.
   /// - Returns: The indices of their lines, in order.
   public func lines(containing text: String) -> [Int] {
-    var quoted = TraceValue.string(text).json
-    quoted.removeFirst()
-    quoted.removeLast()
-    let pattern = ContiguousArray(quoted.utf8)
+    // By bytes: a quotation mark and a combining accent are a single `Character`.
+    let pattern = ContiguousArray(TraceValue.string(text).json.utf8.dropFirst().dropLast())
     let plain = ContiguousArray(text.utf8)
     return lines.indices.filter { index in
       lines[index].action.holds(pattern) || lines[index].rejection?.holds(plain) ?? false

@@ -421,6 +421,8 @@ import Testing
     #expect(trace.lines(containing: "Emma \"x\"") == [2])
     #expect(trace.lines(containing: "note") == [0, 1])
     #expect(trace.lines(containing: "Middlemarch") == [])
+    // With a quotation mark before it, a combining accent is a part of its character.
+    #expect(trace.lines(containing: "\u{301}") == [])
     #expect(trace.lines(changing: TracePath([.name("total")])) == [2, 3])
     #expect(trace.lines(changing: TracePath([.name("books"), .name("Dune")])) == [3])
     #expect(trace.lines(changing: TracePath()) == [0, 1, 2, 3])
