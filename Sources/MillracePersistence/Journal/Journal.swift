@@ -104,7 +104,7 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// Later actions of the store are not recorded, and their receipts throw.
   ///
   /// - Throws: ``JournalError``, for example if an action could not be written or synced. The log
-  ///   is released then too.
+  ///   is released then too, unless the journal has no store yet.
   public func close() async throws { try await writer().close() }
 
   /// Reads and checks all records, also those that a recovery does not read.
@@ -121,7 +121,7 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// Complexity: reads the log, at most 1,024 records at a time, off the main actor. New actions of
   /// the store are written between two reads, and are not read.
   ///
-  /// - Returns: The number of records when the call began.
+  /// - Returns: The number of checked records.
   /// - Throws: ``JournalError/damaged(place:number:reason:)`` for the first record that is missing
   ///   or damaged, with the snapshot that includes its effect;
   ///   ``JournalError/noStart(place:first:reason:)`` if a needed snapshot cannot be read;
@@ -254,8 +254,8 @@ extension Store {
   ///   - sync: When written records are synced.
   ///   - backlog: The limits of the actions that wait to be written.
   ///   - clock: The clock of the effects and the journal.
-  ///   - onFailure: Called when actions cannot be recorded, or a snapshot cannot be written; prints
-  ///     the error by default. The store continues.
+  ///   - onFailure: Called when actions cannot be written or synced, or a snapshot cannot be
+  ///     written; prints the error by default. The store continues.
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
   ///   still has every record that can be read.
   @inlinable

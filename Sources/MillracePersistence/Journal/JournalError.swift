@@ -122,8 +122,8 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let place, let number, let reason):
       """
       damaged: record \(number) of \(place), which was synced, \(reason). The disk or another \
-      program changed it. Nothing was overwritten. Use a snapshot that is named here, restore the \
-      log from a backup, or begin with another log.
+      program changed the record. Nothing was overwritten. Use a snapshot that is named here, \
+      restore the log from a backup, or begin with another log.
       """
     case .lost(let place, let synced, let found):
       """

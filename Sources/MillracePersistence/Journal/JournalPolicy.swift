@@ -139,9 +139,10 @@ public struct RecoveryReport: Sendable, Hashable {
   ///
   /// The policy has allowed the recovery to continue.
   public var divergence: ClosedRange<UInt64>?
-  /// The numbers of synced records that are damaged.
+  /// The numbers of synced records that are missing or damaged.
   ///
-  /// A snapshot has replaced each of them and the records up to the snapshot.
+  /// A snapshot has replaced each of them and the records up to the snapshot, which were not
+  /// checked.
   public var damaged: [UInt64] = []
 
   /// Creates an empty report.

@@ -173,7 +173,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       isForgetful
       ? """
       some of them are of forgotten persons: only a snapshot includes their effect, and no such \
-      snapshot can be read (`onDivergence: .accept` continues without it)
+      snapshot can be read (a journal of actions with `onDivergence: .accept` continues without it)
       """ : "older ones were dropped, and \(why)"
     if !snapshots.reasons.isEmpty {
       reason += " (\(snapshots.reasons.joined(separator: "; ")))"
@@ -323,8 +323,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         reason +=
           isOwn && !isReplayed
           ? """
-          \(name) is where recoveries begin: a snapshot policy with `dropsActions` removes the \
-          records before it
+          \(name) can be read: a recovery without `replaysAll` begins with it or with a later \
+          one, and a snapshot policy with `dropsActions` removes the records before it
           """
           : """
           \(name) \(isOwn ? "is not used by this recovery" : "has an older form"): a journal of \

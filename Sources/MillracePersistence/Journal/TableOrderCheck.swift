@@ -11,7 +11,8 @@ import MillraceTrace
 enum TableOrderCheck {
   /// Checks the recorded part of a state.
   ///
-  /// A state that cannot be encoded and decoded is not checked.
+  /// A state that cannot be encoded and decoded is not checked. Tables in the rows of a table are
+  /// not checked either.
   ///
   /// - Throws: ``JournalError/unsortedTable(place:table:)`` with the path of the first such table.
   static func check<State>(

@@ -9,7 +9,7 @@ public import MillraceTrace
 /// the version of the journal.
 ///
 /// ```swift
-/// Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
+/// let journal = try Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
 ///   Upcast("rename", from: 1) { $0.renamed("title", to: "name") }
 ///   Upcast("move", from: 2) { [.action("take", $0), .action("put", $0)] }
 ///   Drop("blinked", before: 3)

@@ -123,7 +123,7 @@ public protocol ActionLog: Sendable {
   /// ``ActionLogLaws`` cannot check that it is not written.
   ///
   /// Snapshots with greater numbers are not counted, and stay: their numbers are garbled. The next
-  /// recovery cuts them.
+  /// recovery cuts those that are still greater than the number of the last record.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot. It replaces another snapshot with the same number.

@@ -283,8 +283,8 @@
     ///
     /// If the process ends before the method returns, all of them are removed or none.
     ///
-    /// Their bytes are overwritten when SQLite copies its write-ahead file to the main file: at the
-    /// latest when the file is closed, or opened after a crash, while no other program reads it.
+    /// Their bytes can stay in the file and its write-ahead file until the file is closed, or
+    /// opened after a crash, while no other program reads it.
     ///
     /// Complexity: linear in the size of the values.
     ///

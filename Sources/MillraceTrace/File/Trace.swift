@@ -9,7 +9,7 @@ public import Millrace
 ///
 /// ```swift
 /// let trace = try Trace(text: String(contentsOf: file, encoding: .utf8))
-/// trace.lines(changing: TracePath(["cart"]))
+/// trace.lines(changing: TracePath("cart")!)
 /// ```
 public struct Trace: Sendable, Hashable {
   /// The version of the format that is written, and the latest version that can be read.

@@ -16,7 +16,8 @@ public import Millrace
 /// when the store is released. The recorder does not keep the store alive.
 ///
 /// `Store.replaceState(with:)` sets a state that no action leads to. The reducer cannot compute
-/// such a state, therefore the recorder drops all actions and starts again with that state.
+/// such a state, therefore the recorder drops all actions and starts again with that state. It also
+/// starts again after `Store.replaceOutput(of:with:)`.
 @MainActor
 public final class TraceRecorder<State: Sendable, Action: Sendable> {
   // Exclusive: only the main actor uses this property. During an access the reducer can run, and
