@@ -18,10 +18,10 @@ public import MillraceTrace
 ///
 /// The name of an action consists of its cases, as in `cart.item.rename`. An upcast gets the
 /// associated values of the last case in its name. A case can have other values than the inner
-/// action, as the `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action, and the
-/// other values do not change, unless `row.rename` is split or moved to another case. The upcast of
-/// `cart` is for all actions in that case, except for those with an upcast of their own from the
-/// same version.
+/// action, as the `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action. The other
+/// values do not change; if `row.rename` is split or moved to another case, they are lost. The
+/// upcast of `cart` is for all actions in that case, except for those with an upcast of their own
+/// from the same version.
 ///
 /// An action that is not encoded by cases is named by its member `type`, or by its text if it is
 /// encoded as a text. Its upcast gets the whole action, and a new name replaces the old one.
