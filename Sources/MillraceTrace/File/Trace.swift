@@ -43,7 +43,7 @@ public struct Trace: Sendable, Hashable {
     public var client: String?
     /// The time in microseconds since 1970.
     public var time: UInt64
-    /// The action as JSON.
+    /// The action as JSON without line breaks.
     public var action: String
     /// The error with which the reducer rejected the action, or nil if the action was committed.
     public var rejection: String?
