@@ -5,8 +5,8 @@
 /// ```swift
 /// @MainActor @Test func theLawsHold() {
 ///   LawTests.check(
-///     reducers: ["cart": .cart, "user": .user], states: [.empty, .full],
-///     actions: [.add(.book), .logOut])
+///     reducers: ["cart": Reducer.cart, "user": Reducer.user], states: [Shop.empty, .full],
+///     actions: [ShopAction.add(.book), .logOut])
 /// }
 /// ```
 ///

@@ -87,7 +87,9 @@ public struct EventTimeline: Equatable, Sendable {
 }
 
 extension EventTimeline: CustomStringConvertible {
-  /// The text, without spaces.
+  /// The timeline as text, without spaces.
+  ///
+  /// A frame with a single event has no parentheses, also if it was read from a group.
   public var description: String {
     frames.map { events in
       let symbols = String(events.map(\.symbol))
