@@ -22,10 +22,13 @@ public typealias DependencySelector<State, Dependency> = StateSelector<State, De
 /// more" is true after two changes by one.
 ///
 /// ```swift
-/// @Selected(
-///   \.libraryStore, id: bookID, dependencySelector: DependencySelector(\.books),
-///   outputSelector: OutputSelector(select: { [bookID] in $0.books[id: bookID] })
-/// ) private var book
+/// @Selected<LibraryStore, Book?> private var book: Book?
+///
+/// init(bookID: Book.ID) {
+///   _book = Selected(
+///     \.libraryStore, id: bookID, dependencySelector: DependencySelector(\.books),
+///     outputSelector: OutputSelector(select: { $0.books[id: bookID] }))
+/// }
 /// ```
 public typealias OutputSelector<State, Output> = StateSelector<State, Output>
 

@@ -17,7 +17,8 @@ public enum StoreAction<MutatingAction, EffectAction> {
   case mutating(MutatingAction)
   /// Starts an effect and cannot change the state.
   ///
-  /// Observers of the state are not called.
+  /// Observers of the state are not called. If the ``StateReducer`` is composed or lifted, those of
+  /// every commit are.
   case effect(EffectAction)
   /// Does nothing; for an effect that has no result.
   case noAction

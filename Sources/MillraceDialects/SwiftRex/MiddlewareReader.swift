@@ -45,7 +45,7 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
   /// feature from the injected middleware to use them:
   ///
   /// ```swift
-  /// func app(_ api: API) -> Feature<AppState, AppAction> {
+  /// @MainActor func app(_ api: API) -> Feature<AppState, AppAction> {
   ///   Feature(middleware: row.inject(api)).forEach(action: \.row, state: \AppState.rows)
   /// }
   /// ```

@@ -52,6 +52,7 @@ extension Reducer {
       let lifted = Reducer<GlobalState, GlobalAction> { global, whole throws(Failure) in
         guard let own = action(whole) else { return }
         var part = get(global)
+        // Also after an error, as with a key path: the changes before the error are not undone.
         defer { set(&global, part) }
         try reduce(&part, own)
       }
