@@ -39,7 +39,7 @@ public struct TraceCommand: Sendable {
       stores              the types, the number of actions and the states in the trace
       actions [NAME]      the actions, or those whose name begins with NAME
       tail                the last actions; --from N for those before the last N
-      find TEXT           the actions in which a text is written
+      find TEXT           the actions whose JSON or error contains a text
       who PATH            the actions that changed a part of the state, such as cart.items[2].name
       why N               the actions that led to action N
       show N              all about action N
@@ -67,9 +67,8 @@ public struct TraceCommand: Sendable {
       --limit N           at most N rows of a list; the default is 50
       --from N            continues a list at row N, and a long text at byte N
 
-    The exit code is 0; 1 if the file cannot be read or an action is not in it, and if check, replay
-    or compare find a difference; 64 after an error in the arguments; 74 if the answer cannot be
-    written.
+    The exit code is 0 for success; 64 after an error in the arguments; 74 if the answer cannot be
+    written; 1 after any other error, and if check, replay or compare find a difference.
     """
   }
 

@@ -18,8 +18,8 @@ import Synchronization
 /// present, actions that are dispatched to the ``window`` are sent to the store. While the past is
 /// shown, ``newActions`` decides whether they are held back, dropped or sent to the store.
 ///
-/// If other code replaces the state of the store, an empty timeline begins with the new state. A
-/// timeline that was edited, loaded, locked or paused is preserved.
+/// If other code replaces the state or an output of the store, an empty timeline begins with the
+/// present state. A timeline that was edited, loaded, locked or paused is preserved.
 ///
 /// The machine does not keep the store alive. It stops when the store is released.
 @MainActor
@@ -139,7 +139,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// that of the store. From then on the actions of the store are not appended, until
   /// ``returnToPresent()`` or ``goOn()`` is called. On a timeline that does not differ,
   /// `.resume(nil)`, and `.lock(false)` after missed actions, start with the state of the store.
-  /// If the store has ended, `.resume(nil)` starts with the last state of the timeline.
+  /// If the store was released, `.resume(nil)` starts with the last state of the timeline.
   ///
   /// Complexity: that of the command; see ``TimeMachineState/apply(_:)``.
   ///
@@ -210,7 +210,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// If the timeline is complete, it is preserved, and its last state is shown. If it was edited or
   /// loaded, is paused, or lacks actions of the store, it is replaced with an empty timeline that
-  /// starts with the state of the store. If the store has ended, such a timeline is unchanged.
+  /// starts with the state of the store. If the store was released, such a timeline is unchanged.
   public func returnToPresent() {
     if isOther || hasMissed || control.state.isPaused {
       resume()
