@@ -56,7 +56,7 @@ struct DemandBuffer<Element> {
     let element = elements[head].take()
     head += 1
     // To remove each nil element at once would move all elements after it each time.
-    if head == elements.count || head >= 512 {
+    if head == elements.count || head >= max(512, elements.count / 2) {
       elements.removeFirst(head)
       head = 0
     }

@@ -12,8 +12,10 @@ import Millrace
 ///
 /// Values are delivered on the main actor, in the turn of the action that changed them.
 /// Subscribers and other observers of values are called in the order of subscription; those of
-/// actions and transitions follow, in their order. A subscriber can dispatch, subscribe and cancel
-/// while it is called. The resulting actions and values are delivered after it has returned.
+/// actions and transitions follow, in their order. In a batch those of actions and transitions are
+/// called after each action, and those of values at the end. A subscriber can dispatch, subscribe
+/// and cancel while it is called. The resulting actions and values are delivered after it has
+/// returned.
 ///
 /// The publisher respects demand. A publisher of values buffers the newest value for a subscriber
 /// without demand. A publisher of actions or transitions buffers all of them, up to a maximum.
