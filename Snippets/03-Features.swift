@@ -39,7 +39,7 @@ enum AppAction: Sendable, CasePathable {
   case newDraft
   case saveDraft
 
-  // The macro `@CasePathable` of MillraceMacros generates this code.
+  // The macro `@CasePathable` of MillraceMacros generates such code.
   struct CasePaths: Sendable {
     let task = CasePath(case: AppAction.task) {
       if case .task(let id, let action) = $0 { (id, action) } else { nil }

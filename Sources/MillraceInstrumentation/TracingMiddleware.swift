@@ -19,9 +19,10 @@ public import Tracing
 /// these tasks send with or without waiting, are children of the span. The same is true for a later
 /// callback that is called with the task-local values of the effect.
 ///
-/// Three kinds of effects have no span: an effect that ends while it starts, such as `.just`, an
-/// effect that no action has started, and an effect that a stored `Send` starts late, 64 or more
-/// actions after the action whose effect received the `Send`.
+/// Three kinds of effects have no span: an effect that is known to end while it starts, such as
+/// `.just`, unless it has to wait for another effect; an effect that no action has started; and an
+/// effect that a stored `Send` starts late, 64 or more actions after the action whose effect
+/// received the `Send`.
 ///
 /// The name of an action's span is the names of its cases, without associated values. The name of
 /// an effect's span is that of its action, followed by `effect`. The span of an action has the

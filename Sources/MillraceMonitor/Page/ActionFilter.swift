@@ -79,8 +79,8 @@ struct SavedView: Hashable, Codable, Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - filter: The filter.
-  ///   - budget: The time after which this call ends the search, with the action that it examines.
-  ///     The next call continues.
+  ///   - budget: The time after which this call examines no further action. The next call
+  ///     continues.
   /// - Returns: The ids of the matching actions, the newest first.
   func rows(
     of store: MonitoredStore, _ filter: ActionFilter, within budget: Duration = .milliseconds(12)

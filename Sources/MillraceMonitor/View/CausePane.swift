@@ -75,7 +75,7 @@ struct CauseLine: View {
   /// True if the search has ended because `most` consequences were found.
   private(set) var isCut = false
   /// The number of the first action of the tree, and of its cause, which is not before it on the
-  /// timeline; nil if the first action has no cause, or if it is on the timeline.
+  /// timeline; nil if the first action has no cause, or if `areCausesCut` is true.
   private(set) var missingCause: (number: UInt64?, cause: UInt64)?
   /// True if there are actions that were not searched for consequences, because they are more than
   /// `farthest` actions later.
