@@ -16,9 +16,10 @@ import TestSupport
   let shown: RenderedView
 
   init<Shown: View>(
-    after actions: [CartAction] = [], @ViewBuilder _ view: (CartMonitor) -> Shown
+    after actions: [CartAction] = [], maxAge: Int = 1_000,
+    @ViewBuilder _ view: (CartMonitor) -> Shown
   ) {
-    watched = monitored(store)
+    watched = monitored(store, maxAge: maxAge)
     for action in actions { store.dispatch(action) }
     shown = RenderedView(view(watched).environment(page))
   }

@@ -47,25 +47,37 @@ struct ActionHead: View {
         columns: [GridItem(.adaptive(minimum: 140), spacing: 6, alignment: .leading)],
         alignment: .leading, spacing: 6
       ) {
-        Button("Jump Here") { perform(.jump(position + 1)) }
+        Button("Jump Here") { atAction { perform(.jump($0 + 1)) } }
         Button(row.outcome == .skipped ? "Include" : "Skip") { perform(.toggle(row.id)) }
-        Button("Earlier") { perform(.move(row.id, before: store.id(at: position - 1))) }
-          .disabled(position == 0)
-        Button("Later") { later() }.disabled(position + 1 >= store.status.count)
-        Button("Copy to Tools") {
-          page.dispatch(.edit(\.actionText, store.action(at: position).json))
-          page.dispatch(.edit(\.pane, .tools))
-        }
-        .disabled(!store.canDispatch)
+        Button("Earlier") { atAction(moveEarlier) }.disabled(position == 0)
+        Button("Later") { atAction(moveLater) }.disabled(position + 1 >= store.status.count)
+        Button("Copy to Tools") { atAction(copy) }
+          .disabled(!store.canDispatch)
       }
     }
   }
 
   private func perform(_ command: MonitorCommand) { page.perform(command, in: store) }
 
-  private func later() {
+  /// Calls a function with the present position of the action; actions that were dropped since the
+  /// last frame have changed it.
+  private func atAction(_ work: (Int) -> Void) {
+    if let position = store.position(of: row.id) { work(position) }
+  }
+
+  private func moveEarlier(_ position: Int) {
+    guard position > 0 else { return }
+    perform(.move(row.id, before: store.id(at: position - 1)))
+  }
+
+  private func moveLater(_ position: Int) {
     let isLast = position + 2 >= store.status.count
     perform(.move(row.id, before: isLast ? nil : store.id(at: position + 2)))
+  }
+
+  private func copy(_ position: Int) {
+    page.dispatch(.edit(\.actionText, store.action(at: position).json))
+    page.dispatch(.edit(\.pane, .tools))
   }
 }
 

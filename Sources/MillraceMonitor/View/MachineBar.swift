@@ -17,7 +17,7 @@ struct MachineBar: View {
     let status = store.status
     VStack(alignment: .leading, spacing: 8) {
       HStack(alignment: .bottom, spacing: 8) {
-        step("chevron.left", "Step back", to: status.index - 1, status)
+        step("chevron.left", "Step back", by: -1, status)
         Slider(
           value: Binding(
             get: { Double(status.index) }, set: { jump(to: Int($0.rounded())) }),
@@ -26,7 +26,7 @@ struct MachineBar: View {
           Text("State after action").font(.footnote)
         }
         .disabled(status.count == 0)
-        step("chevron.right", "Step forward", to: status.index + 1, status)
+        step("chevron.right", "Step forward", by: 1, status)
         Text("\(status.index.grouped) / \(status.count.grouped)").monospacedDigit()
       }
       LazyVGrid(
@@ -51,16 +51,18 @@ struct MachineBar: View {
     .frame(maxWidth: .infinity, alignment: .leading)
   }
 
-  private func step(_ image: String, _ name: String, to index: Int, _ status: MachineStatus)
+  private func step(_ image: String, _ name: String, by count: Int, _ status: MachineStatus)
     -> some View
   {
     Button {
-      jump(to: index)
+      // Since the last frame, actions may have been dropped.
+      let index = store.status.index + count
+      if 0...store.status.count ~= index { jump(to: index) }
     } label: {
       Image(systemName: image)
     }
     .accessibilityLabel(name)
-    .disabled(!(0...status.count ~= index))
+    .disabled(!(0...status.count ~= status.index + count))
   }
 
   private func command(_ title: String, _ command: MonitorCommand) -> some View {

@@ -44,6 +44,22 @@ import Testing
     #expect(page.page.state.pane == .tools)
   }
 
+  /// The timeline is full, so that each further action shifts the others by one.
+  @Test func commandsAreForTheShownActionAlsoIfOthersWereDroppedSince() {
+    let page = MonitorPage(after: [.look, .look, .add("pen", price: 3), .look], maxAge: 4) {
+      ChangesPane(store: $0)
+    }
+    page.page.dispatch(.select(3))
+    page.store.dispatch(.look)
+    page.tap("Copy to Tools")
+    #expect(page.page.state.actionText == #"{"add":{"_0":"pen","price":3}}"#)
+    page.store.dispatch(.look)
+    page.tap("Later")
+    #expect((0..<4).map { page.watched.id(at: $0) } == [4, 3, 5, 6])
+    page.tap("Jump Here")
+    #expect(page.watched.status.index == 2)
+  }
+
   @Test func theLastActionMayBeMovedOnceMoreHaveCome() {
     let page = MonitorPage(after: [.add("pen", price: 3)]) { ChangesPane(store: $0) }
     page.page.dispatch(.select(1))
