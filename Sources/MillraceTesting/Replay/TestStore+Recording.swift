@@ -11,11 +11,15 @@ extension TestStore {
     return Recording(
       initialState: history.first?.before ?? store.state,
       entries: history.enumerated().map { index, step in
-        .init(
+        // A replacement before the first action is the initial state of the recording. If the
+        // output of a selector was replaced, the state is the same.
+        let isReplacement =
+          index > 0 && step.isAfterReplacement
+          && !Failure.areEqual(history[index - 1].after, step.before)
+        return .init(
           action: step.action, source: step.source, state: step.after,
           rejection: step.error.map { Failure.text(of: $0) },
-          // A replacement before the first action is the initial state of the recording.
-          replacement: index > 0 && step.isAfterReplacement ? step.before : nil)
+          replacement: isReplacement ? step.before : nil)
       })
   }
 }

@@ -43,8 +43,8 @@ import Millrace
 /// The value is updated before `dispatch` returns, or at the end of a batch. If the view is created
 /// again with an equal `id`, its subscription and its closures stay; another `id` replaces them.
 /// Without an `id`, the first closures stay in use. A filter is called before the reducer, with the
-/// state and the action. All dependencies are selected; they are compared from left to right up to
-/// the first change. The output is published if it differs from the last published output.
+/// state and the action. All dependencies are selected. The output is published if it differs from
+/// the last published output.
 ///
 /// A view that selects with a key path, a constant selector, or a selector such as `.row(id, of:)`
 /// does not run only because its parent ran. Closures cannot be compared, so a view that selects

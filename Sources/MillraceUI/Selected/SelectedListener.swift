@@ -121,7 +121,8 @@ final class SelectedListener<Source: StateProvider, Output> {
     """
     Millrace: @Selected "\(old ?? "")" was given the label "\(new ?? "")" but has no id, so it \
     still uses its first closures and the values that they captured. If the closures depend on a \
-    value that changes, pass that value as the id: @Selected(\\.store, id: bookID, label: ...).
+    value that changes, pass that value as the id, in an initializer of the view: \
+    _book = Selected(\\.store, id: bookID, label: ...).
     """
   }
 }

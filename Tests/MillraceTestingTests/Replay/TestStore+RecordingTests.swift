@@ -46,6 +46,17 @@ import Testing
     store.recording.replay(reducer: Cart.reducer)
   }
 
+  @Test func aReplacedOutputOfASelectorIsNoReplacementOfTheState() async throws {
+    let total = createSelector(\Cart.total) { $0 * 2 }
+    let store = TestStore(initialState: Cart(), reducer: Cart.reducer)
+    await store.send(.add("pen")) { $0 = Cart(items: ["pen"], total: 3) }
+    #expect(store.store.select(total) == 6)
+    store.store.replaceOutput(of: total, with: 7)
+    await store.send(.removeFirst) { $0 = Cart() }
+    #expect(store.recording.entries.map { $0.replacement == nil } == [true, true])
+    #expect(try store.recording.trace().lines.count == 2)
+  }
+
   @Test func aTraceBeginsWithTheStateThatWasReplacedLast() async throws {
     let store = TestStore(initialState: Cart(), reducer: Cart.reducer)
     await store.send(.add("pen")) { $0 = Cart(items: ["pen"], total: 3) }

@@ -86,7 +86,8 @@ import Testing
       Listener.relabelled(from: "one", to: "two") == """
         Millrace: @Selected "one" was given the label "two" but has no id, so it still uses its \
         first closures and the values that they captured. If the closures depend on a value that \
-        changes, pass that value as the id: @Selected(\\.store, id: bookID, label: ...).
+        changes, pass that value as the id, in an initializer of the view: \
+        _book = Selected(\\.store, id: bookID, label: ...).
         """)
   }
 
