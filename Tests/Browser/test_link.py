@@ -149,7 +149,8 @@ def test_commands_of_a_program_elsewhere_show_what_they_have_done(programs, moni
     phone.add(1, 2, 4)
     summary(monitor, "Count (phone)", "3 actions")
     show(monitor, "Count (phone)")
-    for name, words in (("Lock", "New actions are not recorded."), ("Pause", "Paused.")):
+    for name, words in (
+        ("Lock", "New actions are not recorded."), ("Pause", "The timeline is paused.")):
         # `check` fails if the checkbox is reset before the program answers.
         monitor.get_by_label(name, exact=True).check()
         expect(monitor.get_by_text(words)).to_be_visible()

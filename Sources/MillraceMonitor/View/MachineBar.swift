@@ -92,7 +92,7 @@ struct MachineBar: View {
     words.append(status.isInPresent ? "The present." : "The past. The store is not changed.")
     if status.isEdited { words.append("This timeline was edited or loaded.") }
     if status.isLocked { words.append("New actions are not recorded.") }
-    if status.isPaused { words.append("Paused.") }
+    if status.isPaused { words.append("The timeline is paused.") }
     if status.branches > 0 {
       words.append(
         status.branches == 1
