@@ -207,7 +207,7 @@ struct EntityChangeLog<ID: Hashable> {
     }
   }
 
-  /// The maximum number of entries in the log of a table with at most 8,191 rows.
+  /// The maximum number of entries in the log of a table that never had more than 8,191 rows.
   ///
   /// The cost of adding an entry does not depend on this number. An entry takes 24 bytes if the id
   /// is an `Int`, 32 if it is a `String`. Therefore such a log takes at most 16 KB with such ids;
@@ -217,8 +217,8 @@ struct EntityChangeLog<ID: Hashable> {
 
   /// The maximum number of entries.
   ///
-  /// It is doubled when the log is full, up to an eighth of the number of rows. If many rows are
-  /// watched, comparing all of them would cost more than reading a longer log.
+  /// It is doubled when the log is full, up to an eighth of `rowCount`. If many rows are watched,
+  /// comparing all of them would cost more than reading a longer log.
   @usableFromInline var limit = Self.capacity
   /// The number of rows after the last insertion or `setAll`.
   @usableFromInline var rowCount = 0
