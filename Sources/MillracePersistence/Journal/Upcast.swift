@@ -20,8 +20,8 @@ public import MillraceTrace
 /// associated values of the last case in its name. A case can have other values than the inner
 /// action, as the `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action. The other
 /// values do not change; if `row.rename` is split or moved to another case, they are lost. The
-/// upcast of `cart` is for all actions in that case, except for those with an upcast of their own
-/// from the same version.
+/// upcast of `cart` is for all actions in that case, except for those with an upcast or a drop of
+/// their own for the same version.
 ///
 /// An action that is not encoded by cases is named by its member `type`, or by its text if it is
 /// encoded as a text. Its upcast gets the whole action, and a new name replaces the old one.
@@ -106,7 +106,8 @@ public struct Upcast: Sendable {
 
   /// Changes the state in a snapshot or in a record of a whole state.
   ///
-  /// It is needed for a snapshot if the actions before it were dropped or forgotten.
+  /// It is needed for a snapshot if the actions before it were dropped or forgotten. In a journal
+  /// of slices, the upcasts of slices are applied after all upcasts of the state.
   ///
   /// - Parameters:
   ///   - version: The last version with the old form.
@@ -224,7 +225,7 @@ extension Upcast {
 public enum UpcastBuilder {
   /// Adds an upcast.
   public static func buildExpression(_ upcast: Upcast) -> Upcast { upcast }
-  /// Adds an action that is skipped.
+  /// Adds a drop.
   public static func buildExpression(_ drop: Drop) -> Upcast { drop.upcast }
   /// Returns the list.
   public static func buildBlock(_ upcasts: Upcast...) -> [Upcast] { upcasts }
@@ -234,7 +235,8 @@ extension TraceValue {
   /// Returns an action in the form of Swift's synthesized coding of enums.
   ///
   /// - Parameters:
-  ///   - name: The cases from the outermost to the innermost, as `cart.rename`.
+  ///   - name: The cases from the outermost to the innermost, as `cart.rename`. The inner action is
+  ///     the only value of each outer case, without a label.
   ///   - payload: The associated values of the innermost case.
   /// - Returns: The action.
   public static func action(_ name: String, _ payload: TraceValue = .object([:])) -> TraceValue {
@@ -256,7 +258,7 @@ extension TraceValue {
 
   /// Returns this object with a member set to a value.
   ///
-  /// A value that is no object is unchanged.
+  /// If this is not an object, it is returned unchanged.
   public func with(_ name: String, _ value: TraceValue) -> TraceValue {
     guard case .object(var members) = self else { return self }
     members[name] = value

@@ -81,10 +81,12 @@ final class Connections: Sendable {
     }
   }
 
-  /// Closes the connections whose deadline has passed, and returns their addresses.
+  /// Closes the connections whose deadline has passed, but sends a ping to a socket first.
   ///
   /// Linear in the number of connections. With the default limits it runs about twice a second,
   /// outside of any actor.
+  ///
+  /// - Returns: The addresses of the closed connections.
   func sweep(at now: Duration) -> [String] {
     let open = state.withLockedValue { $0.open.values.map(\.connection) }
     return open.filter { $0.check(at: now) }.map(\.address)
