@@ -94,7 +94,7 @@ public struct SwitchToggleStyle: ToggleStyle, BuiltInToggleStyle {
 
 /// The style that shows the label as a button, which is filled while the toggle is on.
 ///
-/// On a page it is a checkbox: the space bar changes it.
+/// On a page it is a checkbox: the space bar changes it, the return key does not.
 public struct ButtonToggleStyle: ToggleStyle, BuiltInToggleStyle {
   var kind: ToggleKind { .button }
   /// Creates the style.

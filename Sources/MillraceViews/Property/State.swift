@@ -2,9 +2,10 @@
 
 /// A value that a view owns.
 ///
-/// It exists as long as the view is in the tree.
+/// It exists as long as the view is in the tree. For a row of a long list that leaves the page, see
+/// ``List``.
 ///
-/// The initial value is used once for each identity of the view. If it is or contains a new object
+/// The initial value is used only when the view enters the tree. If it is or contains a new object
 /// at each `init`, as a new array does, the body runs each time the parent's body runs; to avoid
 /// that, create it outside `init`. Writing a different value runs only the bodies that have read
 /// the state. A value that cannot be compared, such as a closure, counts as different.

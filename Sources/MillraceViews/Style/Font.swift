@@ -94,7 +94,7 @@ public struct Font: Hashable, Sendable {
   /// If the device has no such font, the system's font is used.
   ///
   /// The name is that of a family. All characters except letters, digits, spaces and `-_` are left
-  /// out of it.
+  /// out of it, also the accents of decomposed letters.
   public static func custom(_ name: String, size: CGFloat) -> Font {
     var font = custom(name, fixedSize: size)
     font.isScaled = true
