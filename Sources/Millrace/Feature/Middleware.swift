@@ -144,7 +144,7 @@ extension Middleware {
         """
         Millrace: \(Self.self) holds a middleware in `\(label)` and does not pass on its traits: \
         \(losses.joined(separator: ", and ")). Let \(Self.self) return the traits of that \
-        middleware: `var traits: Traits { \(label).traits }`.\(Diagnostics.once(" per type"))
+        middleware: `var traits: Traits { \(label).traits }`.\(Diagnostics.once(" per property"))
         """, ifFirst: Diagnostics.recordFirst("traits \(String(reflecting: Self.self)).\(label)"))
     }
   #endif

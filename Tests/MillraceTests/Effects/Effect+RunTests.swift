@@ -156,7 +156,7 @@ import Testing
       let report = "an effect threw LedgerError(), and nothing catches it. The effect has ended"
       #expect(output.components(separatedBy: report).count == 3)
       #expect(output.contains("Millrace: MillraceTests/Effect+RunTests.swift:4711 "))
-      #expect(output.contains("Add `catch:` to the effect"))
+      #expect(output.contains("Send an action in the `catch:` of a `run`"))
     #else
       #expect(output.isEmpty)
     #endif

@@ -161,7 +161,7 @@ import Testing
           after a commit, and its probes are not called.
           """))
       #expect(output.contains("that middleware: `var traits: Traits { base.traits }`."))
-      #expect(output.contains("This is reported once per type."))
+      #expect(output.contains("This is reported once per property."))
     }
   #endif
 }
