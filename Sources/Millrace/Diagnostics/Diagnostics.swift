@@ -4,17 +4,18 @@
 /// for a child that does not exist.
 ///
 /// Most warnings are printed in debug builds only, and only the first time that a source location,
-/// a type or a key path causes them. A tool that runs code under test can install a handler, which
-/// is called each time instead; only the warning about a table without its sort order is still
-/// printed. How often the checks of ``SelectorChecks`` warn depends on their settings only, also
-/// with a handler.
+/// a type or a key path causes them. A tool that runs code under test can install a handler. It
+/// gets the warnings instead, and those of this module each time; only the warning about a table
+/// without its sort order is still printed. How often the checks of ``SelectorChecks`` warn depends
+/// on their settings only, also with a handler.
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
 /// ```
 ///
 /// `TestStore` and `RenderedView` install a handler that fails the test. A rejected action and an
-/// error that nothing catches are not warnings: the store reports them to its observers and probes.
+/// error that nothing catches are not warnings: the store reports the first to observers of its
+/// actions, and the second to its probes.
 public enum StoreWarnings {
   /// A struct that contains the function.
   ///
@@ -30,8 +31,8 @@ public enum StoreWarnings {
   /// True if the current task has a handler of warnings.
   static var hasHandler: Bool { handler != nil }
 
-  /// Runs an operation and passes its warnings, and those of the tasks that it starts, to a handler
-  /// instead of the console.
+  /// Runs an operation and passes its warnings, and those of the tasks that it starts, except
+  /// detached ones, to a handler instead of the console.
   ///
   /// - Parameters:
   ///   - handler: Called with each warning, on the thread that causes it.
@@ -44,7 +45,7 @@ public enum StoreWarnings {
   }
 
   /// Runs an asynchronous operation and passes its warnings, and those of the tasks that it starts,
-  /// to a handler instead of the console.
+  /// except detached ones, to a handler instead of the console.
   ///
   /// - Parameters:
   ///   - handler: Called with each warning, on the thread that causes it.

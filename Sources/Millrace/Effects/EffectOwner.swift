@@ -67,9 +67,8 @@ extension Effect {
 ///
 /// An owner that nothing uses any more is removed earlier; a later effect of the child creates
 /// another one. If a child with the same key appears again, it is another owner. An owner is also
-/// the token of the actions that the child sends outside a running effect: with `just` or
-/// `sequence`, or from `perform`. Its key is its number: later owners have greater numbers, and no
-/// effect has the number of an owner.
+/// the token of the actions that the child sends with `just`, `sequence` or `perform`. Its key is
+/// its number: later owners have greater numbers, and no effect has the number of an owner.
 @usableFromInline
 final class EffectOwner: EffectToken, @unchecked Sendable {
   // Sound: all properties are constant.
@@ -133,7 +132,8 @@ final class OwnerNode {
     child.remove(number, at: path.dropFirst())
     guard child.owner == nil, child.groups.values.allSatisfy(\.children.isEmpty) else { return }
     group.children[step.key] = nil
-    // Without owners the group is not checked, so its stamp would become too old.
+    // A store without owners checks no groups. The version with this stamp may not contain a child
+    // that becomes an owner later.
     if group.children.isEmpty { group.stamp = nil }
   }
 
@@ -152,7 +152,8 @@ final class OwnerGroup {
   var children: [EffectID: OwnerNode] = [:]
   /// The version of the table of these children at the last check, which found all of them.
   ///
-  /// It is nil before the first check, and if the children are not rows of a table.
+  /// It is nil if there was no check since the group was created or its last child was removed, and
+  /// if the children are not rows of a table.
   var stamp: EntityStamp?
 }
 
@@ -233,7 +234,7 @@ struct EffectOwners {
 }
 
 extension Engine {
-  /// Starts an effect of a child if the state contains the child; otherwise does nothing.
+  /// Starts an effect of a child; does nothing if the state does not contain the child.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, of step: ChildStep, dispatchID: UInt64, in parent: Node?,

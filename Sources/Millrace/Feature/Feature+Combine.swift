@@ -39,7 +39,7 @@ extension Feature {
   /// case, and the other routed features cost nothing; <doc:Modules> has the exceptions. Features
   /// that are not routed run for every action. Routing does not change the order of the features.
   ///
-  /// Complexity: O(number of features).
+  /// Complexity: O(number of features that they consist of).
   @_alwaysEmitIntoClient
   public static func combine(
     _ features: any FeatureType<State, Action>...
@@ -49,7 +49,7 @@ extension Feature {
 
   /// Returns a feature that runs several features in order on the same state and action.
   ///
-  /// Complexity: O(number of features).
+  /// Complexity: O(number of features that they consist of).
   @_alwaysEmitIntoClient
   public static func combine(
     _ features: [any FeatureType<State, Action>]
@@ -67,7 +67,7 @@ extension Feature {
   /// }
   /// ```
   ///
-  /// Complexity: O(number of features).
+  /// Complexity: O(number of features that they consist of).
   public static func combine(
     @Builder _ features: () -> Feature
   ) -> Feature {
@@ -88,8 +88,8 @@ extension FeatureType {
   /// ```
   ///
   /// A value that is computed before the feature runs is a local value of the closure. Neither the
-  /// state nor an object has to store it. The middleware, the state-driven effects and the children
-  /// of the feature run as without this code.
+  /// state nor an object has to store it. The middleware and the state-driven effects of the
+  /// feature and of its children run as without this code, also if it does not call `run`.
   ///
   /// Complexity: a call of the closure for each action, without an allocation.
   ///

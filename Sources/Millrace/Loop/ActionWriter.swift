@@ -4,7 +4,7 @@
 ///
 /// The store itself appends each action, its source and the time to a page, which costs less than a
 /// call of an observer. The tool is called when a page is full, when an action is rejected, and
-/// when the state is replaced; only its clock is called for each action.
+/// when the state or an output is replaced; only its clock is called for each action.
 ///
 /// ```swift
 /// let writer = ActionWriter<State, Action>(now: { clock.microseconds }) { page, state in
@@ -70,7 +70,7 @@ public final class ActionWriter<State, Action: Sendable> {
     storage.deallocate()
   }
 
-  /// The page to which actions are currently written.
+  /// The page to which actions are currently written; a new page must not be full.
   public var page: Page {
     get { storage.pointee.page }
     set { storage.pointee.page = newValue }
@@ -157,8 +157,8 @@ extension Store {
   ///
   /// The store holds the writer strongly.
   ///
-  /// Complexity: O(number of writers); per action one call of the writer's clock and about a
-  /// hundred bytes, without an allocation.
+  /// Complexity: O(number of writers); per action one call of the writer's clock, and a copy of the
+  /// action with about ninety bytes, without an allocation.
   ///
   /// - Parameter writer: The writer. If it already writes for this or another store, the program
   ///   stops.
@@ -205,7 +205,7 @@ extension Engine {
     linkWriters()
   }
 
-  /// Links the storage of all writers to a list, in the order in which the writers were added.
+  /// Links the storage of all writers to a list, in the order of their places.
   private func linkWriters() {
     if phase == .idle { removedWriters = [] }
     firstWriter = nil
@@ -330,8 +330,8 @@ extension ActionWriter {
     /// Complexity: O(n).
     @inlinable
     public func removeAll() {
-      // A loop, which the compiler removes for trivial types; `deinitialize(count: written)` would
-      // call the runtime.
+      // A loop, which the compiler can specialize; `deinitialize(count: written)` would call the
+      // runtime.
       for slot in 0..<written { (slots + slot).deinitialize(count: 1) }
       written = 0
     }

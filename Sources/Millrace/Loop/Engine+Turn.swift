@@ -278,7 +278,7 @@ extension Engine {
   /// separately.
   @usableFromInline
   func endCounted() {
-    // The error of a rejected action is released here. Its `deinit` can dispatch, and the turn of
+    // `end` can release the error of a rejected action. Its `deinit` can dispatch, and the turn of
     // that action counts too.
     var ending: [UInt64] = []
     swap(&ending, &counted)
@@ -489,7 +489,8 @@ extension Engine {
       return try decide(on: feature(&address.pointee, action) { reader })
     }
     if !isOldKept { counters.statesCopied += 1 }
-    // Not a local variable: without specialization the compiler moves its release.
+    // Not a local variable: without specialization the compiler can release it while the phase is
+    // `.reducing`.
     try withUnsafeTemporaryAllocation(of: State.self, capacity: 1) { memory in
       let next = memory.baseAddress.unsafelyUnwrapped
       next.initialize(to: state)

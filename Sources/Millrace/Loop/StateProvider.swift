@@ -30,12 +30,13 @@ public protocol StateProvider<State>: AnyObject, Sendable {
   /// - Parameters:
   ///   - selector: The selector to watch.
   ///   - initial: True to call `onChange` with the current value before this method returns. That
-  ///     call is not part of a turn: an action that it dispatches is committed at once if the store
+  ///     call does not begin a turn: an action that it dispatches is committed at once if the store
   ///     is idle. If that changes the value, `onChange` is called again before its first call has
   ///     returned.
   ///   - onChange: Called after a commit if the value differs from the value that was delivered
-  ///     last. The closure is held until the subscription ends. If the closure captures an object
-  ///     that holds the subscription, capture it with `[weak self]` to avoid a reference cycle.
+  ///     last, at first from that at the subscription. The closure is held until the subscription
+  ///     ends. If the closure captures an object that holds the subscription, capture it with
+  ///     `[weak self]` to avoid a reference cycle.
   /// - Returns: A subscription that ends the observation when it is cancelled or released.
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
@@ -176,7 +177,8 @@ final class StreamFeed<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - bufferingPolicy: The buffering of elements that were not read yet.
   ///   - subscribe: Begins the observation; its closure must be the only owner of the feed.
-  /// - Returns: A stream that cancels the subscription when it is no longer read.
+  /// - Returns: A stream that cancels the subscription when it is released, or when the task that
+  ///   reads it is cancelled.
   @MainActor
   static func stream(
     _ bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy,
