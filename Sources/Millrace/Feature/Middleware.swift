@@ -115,6 +115,11 @@ extension AnyMiddleware {
   }
 }
 
+#if DEBUG
+  /// The middleware objects whose traits are being read, to report lost traits.
+  @MainActor private var inspected: Set<ObjectIdentifier> = []
+#endif
+
 extension Middleware {
   /// The traits of a middleware of these types.
   public typealias Traits = AnyMiddleware<InputAction, OutputAction, State>.Traits
@@ -135,6 +140,10 @@ extension Middleware {
 
   #if DEBUG
     private func reportLoss(of part: some Middleware, in label: String) {
+      // Objects can refer to each other in a cycle.
+      let object = type(of: part) is AnyObject.Type ? ObjectIdentifier(part as AnyObject) : nil
+      if let object, !inspected.insert(object).inserted { return }
+      defer { if let object { inspected.remove(object) } }
       let traits = part.traits
       var losses: [String] = []
       if traits.afterCommit != nil { losses.append("its gate is not updated after a commit") }

@@ -163,5 +163,21 @@ import Testing
       #expect(output.contains("that middleware: `var traits: Traits { base.traits }`."))
       #expect(output.contains("This is reported once per property."))
     }
+
+    /// Without a check, the search for lost traits would follow the cycle without end.
+    @Test func middlewareObjectsCanReferToEachOther() throws {
+      final class Linked: Middleware {
+        weak var other: Linked?
+
+        func handle(
+          _ action: LedgerAction, from source: ActionSource, state: StateReader<Ledger>
+        ) -> Effect<LedgerAction> { .none }
+      }
+      let (one, other) = (Linked(), Linked())
+      (one.other, other.other) = (other, one)
+      let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: one)
+      try store.dispatch(.add(1)).get()
+      #expect(store.count == 1)
+    }
   #endif
 }
