@@ -15,7 +15,7 @@ public struct Text: Equatable, Sendable {
   let string: String
   /// The styles of the whole text, inner modifiers first.
   private(set) var decorations: [Decoration] = []
-  /// The parts with their styles, if these differ; otherwise empty.
+  /// The parts with their styles, if these differ or need an element in the line; otherwise empty.
   private(set) var parts: [TextPart] = []
 
   /// Creates a text from a string.
@@ -45,12 +45,10 @@ extension Text {
   /// Concatenates two texts, each with its own style.
   public static func + (lhs: Text, rhs: Text) -> Text {
     var all = Text(verbatim: lhs.string + rhs.string)
-    let parts = lhs.separateParts + rhs.separateParts
-    let style = parts[0].text.decorations
-    if parts.allSatisfy({ $0.image == nil && $0.text.decorations == style }) {
-      all.decorations = style
+    if lhs.parts.isEmpty, rhs.parts.isEmpty, lhs.decorations == rhs.decorations {
+      all.decorations = lhs.decorations
     } else {
-      all.parts = parts
+      all.parts = lhs.separateParts + rhs.separateParts
     }
     return all
   }

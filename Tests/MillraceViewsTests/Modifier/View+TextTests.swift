@@ -32,6 +32,14 @@ import Testing
     #expect(power.string == "2")
   }
 
+  @Test func twoTextsWithTheSameOffsetKeepIt() {
+    func part(_ text: String) -> String {
+      "<span class=\"mv-part\" style=\"vertical-align:4px\">\(text)</span>"
+    }
+    let sum = Text("a").baselineOffset(4) + Text("b").baselineOffset(4)
+    #expect(render(sum) == "<span>\(part("a"))\(part("b"))</span>")
+  }
+
   @Test func linesAreCustomProperties() {
     func check(_ view: some View, _ least: String, _ most: String) {
       let style = "--mv-least-lines:\(least);--mv-most-lines:\(most)"
