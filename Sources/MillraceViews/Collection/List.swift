@@ -403,12 +403,14 @@ final class RowNode: BoxNode, TagReader {
   }
 
   /// Whether a row comes directly after the rows of a `ForEach`.
+  ///
+  /// The last of these rows can be in a gap. Gaps without rows do not count.
   private func follows(_ row: RowNode, _ forEach: Node?) -> Bool {
     let rows = row.enclosingElement?.elementsInside ?? []
-    guard let index = rows.firstIndex(where: { $0 === row }), index > 0,
-      let last = rows[index - 1] as? RowNode
-    else { return false }
-    return last.enclosingRow?.parent === forEach
+    guard let index = rows.firstIndex(where: { $0 === row }) else { return false }
+    let last = rows[..<index].last { ($0 as? GapNode)?.rows.isEmpty != true }
+    let place = last is GapNode ? last : (last as? RowNode)?.enclosingRow
+    return place.map { $0.parent === forEach } ?? false
   }
 
   override var childNodes: [Node] {

@@ -106,6 +106,42 @@ import Testing
     #expect(rows(host) == ["b", "c", "a", "2", "1"])
   }
 
+  @Test func theRowAfterAForEachIsItsEndAlsoInALongList() throws {
+    struct Lists: View {
+      @State private var letters = ["a", "b"]
+      @State private var numbers = Array(0..<300)
+
+      var body: some View {
+        List {
+          ForEach(letters, id: \.self) { Text($0) }
+            .onMove { letters.move(fromOffsets: $0, toOffset: $1) }
+          ForEach(numbers, id: \.self) { Text("\($0)") }
+            .onMove { numbers.move(fromOffsets: $0, toOffset: $1) }
+          ForEach(["z"], id: \.self) { Text($0) }.onMove { _, _ in }
+        }
+      }
+    }
+    let host = ViewHost.shown(Lists())
+    func move(_ row: String, before next: String) throws {
+      let ids = [row, next].map { text in
+        host.nodes(.li).first { $0.elementsInside.first?.text == text }?.id ?? NodeID(rawValue: 0)
+      }
+      try host.handle(ViewEvent(node: ids[0], kind: .move(before: ids[1])))
+    }
+    try move("a", before: "0")
+    #expect(rows(host).prefix(3) == ["b", "a", "0"])
+    try move("5", before: "z")
+    #expect(rows(host).prefix(8) == ["b", "a", "0", "1", "2", "3", "4", "6"])
+    try host.send(.rows(250..<300, keeping: nil), .ul)
+    #expect(rows(host).suffix(3) == ["299", "5", "z"])
+    try move("280", before: "z")
+    #expect(rows(host).suffix(3) == ["5", "280", "z"])
+    let first = rows(host)[2]
+    #expect(throws: ViewEventError.self, "other numbers are before it") {
+      try move("b", before: first)
+    }
+  }
+
   @Test func aRowIsDroppedBeforeOneThatCannotMove() throws {
     struct Fixed: View {
       @State private var letters = ["a", "b", "c", "d"]
