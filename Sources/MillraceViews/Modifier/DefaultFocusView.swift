@@ -33,11 +33,13 @@ private struct DefaultFocusView<Content: View, Value: Hashable> {
 extension DefaultFocusView: View, HookView {
   func makeHook(parent: Node, scope: Scope) -> DefaultFocusNode {
     let node = DefaultFocusNode(parent: parent, scope: scope)
-    node.setFocus = { [binding, value] in binding.setIfNone(value) }
+    updateHook(node)
     return node
   }
 
-  func updateHook(_ node: DefaultFocusNode) {}
+  func updateHook(_ node: DefaultFocusNode) {
+    node.setFocus = { [binding, value] in binding.setIfNone(value) }
+  }
 }
 
 private final class DefaultFocusNode: HookNode {

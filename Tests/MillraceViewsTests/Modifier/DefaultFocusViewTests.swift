@@ -66,6 +66,33 @@ import Testing
     }
   }
 
+  @Test func theValueIsThatOfTheTimeWhenTheViewIsFirstShown() throws {
+    struct Tabs: View {
+      @State private var chosen = "a"
+      @State private var favourite = 1
+      @State private var text = ""
+      @FocusState private var field: Int?
+      var body: some View {
+        TabView(selection: $chosen) {
+          Tab("A", systemImage: "star", value: "a") { Button("Second") { favourite = 2 } }
+          Tab("B", systemImage: "star", value: "b") {
+            VStack {
+              TextField("1", text: $text).focused($field, equals: 1)
+              TextField("2", text: $text).focused($field, equals: 2)
+            }
+            .defaultFocus($field, favourite)
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Tabs())
+    for button in [2, 1] {
+      try host.tap(button)
+      _ = host.flush()
+    }
+    #expect(host.elements(.input).map { $0.value("autofocus") } == [nil, ""])
+  }
+
   @Test func aRowThatIsNotOnThePageGetsTheFocusWhenItReturns() throws {
     struct Row: View {
       let id: Int
