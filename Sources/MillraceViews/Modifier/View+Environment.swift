@@ -18,13 +18,16 @@ extension View {
   /// Changes an environment value for this view and all views in it.
   ///
   /// The closure gets the value of the view around this view. When the value changes, only the
-  /// bodies that have read it run again. A page does not show a `colorScheme`, `controlSize`,
-  /// `layoutDirection` or `isScrollEnabled` that the closure has set; set them with `environment`.
-  nonisolated public func transformEnvironment<Value>(
+  /// bodies that have read it run again.
+  @ViewBuilder nonisolated public func transformEnvironment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
     transform: @escaping (inout Value) -> Void
   ) -> some View {
-    EnvironmentView(content: self, value: (keyPath, transform)) { $1.1(&$0[keyPath: $1.0]) }
+    if EnvironmentLook.hasLook(keyPath) {
+      TransformedLook(content: self, keyPath: keyPath, transform: transform)
+    } else {
+      EnvironmentView(content: self, value: (keyPath, transform)) { $1.1(&$0[keyPath: $1.0]) }
+    }
   }
 
   /// Supplies an observable object to this view and all views in it, which read it by its type.
@@ -56,5 +59,29 @@ extension View {
     of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void
   ) -> some View {
     SubmitView(content: self, triggers: triggers, action: onMain(action))
+  }
+}
+
+/// A view that sets an environment value with a look, which depends on the value around the view.
+private struct TransformedLook<Content: View, Value> {
+  let content: Content
+  let keyPath: WritableKeyPath<EnvironmentValues, Value>
+  let transform: (inout Value) -> Void
+  @Environment private var outer: Value
+
+  nonisolated init(
+    content: Content, keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    transform: @escaping (inout Value) -> Void
+  ) {
+    (self.content, self.keyPath, self.transform) = (content, keyPath, transform)
+    _outer = Environment(keyPath)
+  }
+}
+
+extension TransformedLook: View {
+  var body: some View {
+    var value = outer
+    transform(&value)
+    return content.environment(keyPath, value)
   }
 }

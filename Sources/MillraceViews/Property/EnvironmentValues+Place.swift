@@ -64,6 +64,14 @@ private struct ScrollKey: EnvironmentKey {
 
 /// The looks of the elements in a view that sets certain environment values.
 enum EnvironmentLook {
+  /// Whether a value can have a look.
+  static func hasLook(_ keyPath: PartialKeyPath<EnvironmentValues>) -> Bool {
+    [
+      \EnvironmentValues.layoutDirection, \EnvironmentValues.isScrollEnabled,
+      \EnvironmentValues.colorScheme, \EnvironmentValues.controlSize,
+    ].contains(keyPath)
+  }
+
   /// The decoration of the outermost elements, or nil if the value has no look.
   static func decoration<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value

@@ -42,6 +42,31 @@ import Testing
     #expect(host.flush() == [.setAttribute(box.id, name: "dir", value: "ltr")])
   }
 
+  @Test func aTransformedValueIsThatOfTheElements() throws {
+    struct Page: View {
+      @State private var direction = LayoutDirection.leftToRight
+      var body: some View {
+        VStack {}
+          .transformEnvironment(\.layoutDirection) {
+            $0 = $0 == .leftToRight ? .rightToLeft : .leftToRight
+          }
+          .environment(\.layoutDirection, direction)
+        Button("Turn") { direction = .rightToLeft }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let stack = try #require(host.nodes(.div).first { $0.value(.dir) != nil })
+    #expect(stack.value(.dir) == "rtl")
+    try host.tap()
+    #expect(host.flush() == [.setAttribute(stack.id, name: "dir", value: "ltr")])
+    for view in [
+      AnyView(VStack {}.transformEnvironment(\.controlSize) { $0 = .large }),
+      AnyView(VStack {}.environment(\.controlSize, .large)),
+    ] {
+      #expect(render(view) == "<div class=\"mv-vstack mv-size-large\"></div>")
+    }
+  }
+
   @Test func anOwnKeyOfTheSameTypeHasNoLook() {
     let host = ViewHost.shown(Text("a").environment(\.ownDirection, .rightToLeft))
     #expect(!host.html().contains("dir="))
