@@ -7,6 +7,7 @@
   private var greed: [ElementNode] = []
   private var actions: [@MainActor () -> Void] = []
   private var requests: [@MainActor () -> Void] = []
+  private var scrolls: [@MainActor () -> Void] = []
   private var appearances: [@MainActor () -> Void] = []
   /// The number of additions so far.
   ///
@@ -15,8 +16,13 @@
   /// the address are not counted.
   private(set) var changes = 0
 
+  /// The maximum number of pending calls of `scrollTo`.
+  private static let mostScrolls = 100
+
   /// True if a node is pending, or an action that does not wait until the changes were sent.
-  var hasWork: Bool { !nodes.isEmpty || !actions.isEmpty || !requests.isEmpty }
+  var hasWork: Bool {
+    !nodes.isEmpty || !actions.isEmpty || !requests.isEmpty || !scrolls.isEmpty
+  }
 
   /// True if anything is pending.
   var hasAny: Bool { hasWork || !elements.isEmpty || !greed.isEmpty || !appearances.isEmpty }
@@ -41,6 +47,15 @@
   /// The end of an endless loop of other actions does not drop it.
   mutating func add(request: @escaping @MainActor () -> Void) {
     requests.append(request)
+    changes += 1
+  }
+
+  /// Adds an action that scrolls, which runs after the other actions.
+  ///
+  /// Without a connection to the page there is no flush. Therefore only the latest scrolls wait.
+  mutating func add(scroll: @escaping @MainActor () -> Void) {
+    if scrolls.count >= Self.mostScrolls { scrolls.removeFirst() }
+    scrolls.append(scroll)
     changes += 1
   }
 
@@ -90,12 +105,15 @@
 
   /// Removes and returns the actions, those for requests of the page first.
   mutating func takeActions() -> [@MainActor () -> Void] {
-    defer { actions = [] }
-    return takeRequests() + actions
+    defer { dropActions() }
+    return takeRequests() + actions + scrolls
   }
 
   /// Drops the actions, except for those for requests of the page.
-  mutating func dropActions() { actions = [] }
+  mutating func dropActions() {
+    actions = []
+    scrolls = []
+  }
 
   mutating func takeRequests() -> [@MainActor () -> Void] {
     defer { requests = [] }

@@ -32,7 +32,8 @@ public struct ScrollViewProxy {
   ///
   /// The innermost scroll view or list around the view scrolls, or the page, if these are as high
   /// as their content. Outer scroll views and the page scroll only as far as needed to show the
-  /// view. Scrolling is not animated, also in `withAnimation`.
+  /// view. Scrolling is not animated, also in `withAnimation`. Only the latest 100 calls wait for a
+  /// page that has no connection.
   ///
   /// - Parameters:
   ///   - id: The id of a view (``View/id(_:)``), or of the element of a row of a `ForEach`. Nothing
@@ -42,13 +43,13 @@ public struct ScrollViewProxy {
   ///     needed.
   @MainActor public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
     guard let host = reader?.scope.host else { return }
-    host.queue.add(action: { [weak reader] in
+    host.queue.add(scroll: { [weak reader] in
       guard let reader, reader.isMounted, let host = reader.scope.host,
         let target = reader.scrollTarget(PickerOptions.flat(AnyHashable(id)))
       else { return }
       guard var element = target.outermostElements.first else { return }
       // The browser draws only the cells of a row of a grid.
-      if element is GridRowNode { element = element.elementsInside.first ?? element }
+      if element is CellsNode { element = element.elementsInside.first ?? element }
       let (block, inline) = (Self.place(anchor?.y), Self.place(anchor?.x))
       // The last number makes each value differ from the one before.
       host.root?.set(

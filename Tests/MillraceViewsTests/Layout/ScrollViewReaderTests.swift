@@ -99,6 +99,31 @@ struct ScrollViewProxyTests {
     #expect(found.node == host.ids(.span)[3].rawValue.asUInt64 && found.places[0] == "start")
   }
 
+  /// A task can call it again and again while the page has no connection.
+  @Test func aHundredCallsWaitForAFlush() throws {
+    final class Found { var proxy: ScrollViewProxy? }
+    struct Page: View {
+      let found: Found
+      var body: some View {
+        ScrollViewReader { proxy in
+          let _ = found.proxy = proxy
+          Text("a").id(1)
+        }
+      }
+    }
+    let found = Found()
+    let host = ViewHost.shown(Page(found: found))
+    let proxy = try #require(found.proxy)
+    for (count, isFound) in [(99, true), (100, false)] {
+      proxy.scrollTo(1)
+      for _ in 0..<count { proxy.scrollTo(99) }
+      #expect((scroll(host.flush()) != nil) == isFound)
+    }
+    for _ in 0..<1000 { proxy.scrollTo(99) }
+    proxy.scrollTo(1)
+    #expect(scroll(host.flush()) != nil)
+  }
+
   @Test func aRowOfALongListThatIsNotOnThePage() throws {
     struct Page: View {
       var body: some View {
