@@ -18,6 +18,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   /// The elements for which views are created.
   public var data: Data
   let id: (Data.Element) -> ID
+  /// The type of the elements in messages.
+  private var element: Any.Type = Data.Element.self
   /// Returns the view of an element.
   public var content: (Data.Element) -> Content
 
@@ -82,13 +84,14 @@ extension ForEach {
     let elements = data.wrappedValue
     self.data = elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }
     self.id = { $0.1 }
+    element = C.Element.self
     self.content = { content(data.element(at: $0.0, fallback: elements[$0.0])) }
   }
 }
 
 extension ForEach: View, PrimitiveView, DynamicViewContent {
   func mount(parent: Node, scope: Scope) -> Node {
-    ForEachNode(data, id: id, content: content, parent: parent, scope: scope)
+    ForEachNode(data, of: element, id: id, content: content, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {

@@ -14,6 +14,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 
   private var data: Data
+  /// The type of the elements in messages.
+  private let type: Any.Type
   private var id: (Data.Element) -> ID
   private var content: (Data.Element) -> Content
   private var rows: [Key: Row] = [:]
@@ -34,10 +36,11 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   override var nodesOnPage: [Node] { pieces ?? order.compactMap { rows[$0] } }
 
   init(
-    _ data: Data, id: @escaping (Data.Element) -> ID,
+    _ data: Data, of type: Any.Type, id: @escaping (Data.Element) -> ID,
     content: @escaping (Data.Element) -> Content, parent: Node, scope: Scope
   ) {
     self.data = data
+    self.type = type
     self.id = id
     self.content = content
     super.init(parent: parent, scope: scope)
@@ -119,7 +122,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
       known.update(with: element, content: content)
       return known
     }
-    return Row(element, content: content, parent: self, scope: scope(of: key.id))
+    return Row(element, of: type, content: content, parent: self, scope: scope(of: key.id))
   }
 
   /// Unmounts the rows that have left the page, or stores them in `away` if they have state.
@@ -163,7 +166,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     guard !hasReported else { return }
     hasReported = true
     scope.host?.faults.append(
-      .duplicateID(id: String(describing: id), view: "ForEach over \(Data.Element.self)"))
+      .duplicateID(id: String(describing: id), view: Row.name(for: type)))
   }
 
   // MARK: - The window
@@ -323,20 +326,26 @@ extension Node {
 /// The values that its closure reads are tracked for this row only.
 final class ForEachRow<Element, Content: View>: ForEachPlace {
   private var element: Element
+  private let type: Any.Type
   private var content: (Element) -> Content
   private var child: Node?
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
-  override var name: String { "ForEach over \(Element.self)" }
+  override var name: String { Self.name(for: type) }
 
   init(
-    _ element: Element, content: @escaping (Element) -> Content, parent: Node, scope: Scope
+    _ element: Element, of type: Any.Type, content: @escaping (Element) -> Content, parent: Node,
+    scope: Scope
   ) {
     self.element = element
+    self.type = type
     self.content = content
     super.init(parent: parent, scope: scope)
     refresh()
   }
+
+  /// The name in messages; `type` is the type of the elements.
+  static func name(for type: Any.Type) -> String { "ForEach over \(type)" }
 
   func update(with element: Element, content: @escaping (Element) -> Content) {
     self.element = element

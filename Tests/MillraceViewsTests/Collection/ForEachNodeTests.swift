@@ -95,6 +95,30 @@ private struct Stack: View {
     #expect(faults == [.duplicateID(id: "1", view: "ForEach over Int")])
   }
 
+  @Test func bindingsAreNamedByTheirElements() {
+    struct Item: Identifiable { let id: Int }
+    struct Page: View {
+      @State private var items = [Item(id: 1), Item(id: 1)]
+      @State private var count = 0
+      var body: some View {
+        ForEach($items) { _ in
+          let _ = count += 1
+          Text("\(count)")
+        }
+      }
+    }
+    let host = ViewHost(Page())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    let name = "ForEach over Item"
+    #expect(
+      faults == [
+        .duplicateID(id: "1", view: name),
+        .updateLoop(views: [name], rounds: ViewHost.roundLimit),
+      ])
+  }
+
   @Test func oneDirtyRowOfAThousandIsOneBodyAndOnePatch() {
     let models = (0..<1000).map { _ in Model() }
     let host = ViewHost.shown(
