@@ -43,9 +43,24 @@ struct Arranged<Content: View> {
   let content: Content
 }
 
-extension Arranged: View, PrimitiveView, BoxView {
-  var box: Box { arrangement.box }
+extension Arranged: View, PrimitiveView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = ArrangedNode(tag: .div, box: arrangement.box, parent: parent, scope: scope)
+    node.content = Tree.mount(content, parent: node, scope: scope)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: ArrangedNode.self)
+    node.apply(arrangement.box)
+    if let inside = node.content { Tree.update(inside, with: content) }
+  }
 }
+
+/// The element of a layout.
+final class ArrangedNode: BoxNode {}
 
 /// A layout whose type is not known.
 ///

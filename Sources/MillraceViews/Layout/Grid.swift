@@ -55,7 +55,7 @@ public struct GridRow<Content: View> {
 
 extension GridRow: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    guard (parent as? ElementNode ?? parent.enclosingElement)?.isGrid == true else {
+    guard (parent as? ElementNode ?? parent.enclosingElement)?.hasGridRows == true else {
       return Tree.mount(alone, parent: parent, scope: scope)
     }
     let node = GridRowNode(tag: .div, box: alone.box, parent: parent, scope: scope)
@@ -75,19 +75,39 @@ extension GridRow: View, PrimitiveView {
   }
 }
 
-/// A row that is not in a grid.
+/// A row that is neither in a grid nor in a layout, which can become a grid.
 private struct LoneRow<Content: View> {
   let box: Box
   let content: Content
 }
 
-extension LoneRow: View, PrimitiveView, BoxView {}
+extension LoneRow: View, PrimitiveView {
+  static var makesElement: Bool { true }
 
-/// The element of a row in a grid.
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = CellsNode(tag: .div, box: box, parent: parent, scope: scope)
+    node.content = Tree.mount(content, parent: node, scope: scope)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: CellsNode.self)
+    node.apply(box)
+    if let inside = node.content { Tree.update(inside, with: content) }
+  }
+}
+
+/// The element of a row in a grid or layout.
 ///
-/// The browser does not draw it, so the wrappers of modifiers are around its cells, and decorations
-/// apply to its cells.
-final class GridRowNode: BoxNode {
+/// The wrappers of modifiers are around its cells.
+final class GridRowNode: CellsNode {
+  override var nodesWithWrappers: [Node] { childNodes }
+}
+
+/// The element of a row.
+///
+/// The browser does not draw it, so decorations apply to its cells.
+class CellsNode: BoxNode {
   // Sound: the node of a modifier around the row is released after the row.
   private struct Owned {
     unowned let owner: Node
@@ -95,8 +115,6 @@ final class GridRowNode: BoxNode {
   }
 
   private var decorations: [Owned] = []
-
-  override var nodesWithWrappers: [Node] { childNodes }
 
   /// The cells, each with the decorations of the row.
   override var elementsInside: [ElementNode] {
@@ -115,8 +133,10 @@ final class GridRowNode: BoxNode {
 }
 
 extension ElementNode {
-  /// Whether the element is a grid, whose rows have cells.
-  fileprivate var isGrid: Bool { value(.class)?.split(separator: " ").first == "mv-grid" }
+  /// Whether the element is a grid, or a layout, which can become one.
+  fileprivate var hasGridRows: Bool {
+    self is ArrangedNode || value(.class)?.split(separator: " ").first == "mv-grid"
+  }
 }
 
 extension View {

@@ -199,6 +199,42 @@ struct GridRowTests {
       "a row outside of a grid is one view")
   }
 
+  @Test func decorationsApplyToTheCellsAlsoOutsideOfAGrid() {
+    let cell = "<span style=\"opacity:0.5\">a</span>"
+    #expect(
+      render(GridRow { Text("a") }.opacity(0.5)) == "<div class=\"mv-grid-row\">\(cell)</div>")
+    #expect(
+      render(List { GridRow { Text("a") }.opacity(0.5) })
+        == "<ul class=\"mv-list mv-x\"><li><div class=\"mv-grid-row\">\(cell)</div></li></ul>")
+  }
+
+  @Test func aRowInALayoutThatBecomesAGridIsARowOfIt() throws {
+    struct Page: View {
+      @State private var isGrid = false
+      var body: some View {
+        let layout = isGrid ? AnyLayout(GridLayout()) : AnyLayout(HStackLayout())
+        layout {
+          GridRow {
+            Button("Turn") { isGrid.toggle() }
+            Text("b")
+          }
+          .padding(.top, 1)
+        }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    for name in ["mv-hstack", "mv-grid", "mv-hstack"] {
+      let inside = page.root.description.replacing(#/\ data-n="\d+"/#, with: "")
+      let box = "<div class=\"mv-g\" style=\"padding-top:1px\">"
+      #expect(inside.contains("<div class=\"\(name)\"><div class=\"mv-grid-row\">\(box)<button"))
+      #expect(inside.contains("\(box)<span>b</span></div></div></div>"))
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
+
   @Test func decorationsOfARowApplyToItsCells() throws {
     struct Page: View {
       @State private var count = 1
