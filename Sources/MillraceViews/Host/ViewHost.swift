@@ -185,6 +185,10 @@
     } while hasWork && rounds < Self.roundLimit
     if hasWork {
       endLoop(rounds: rounds)
+      guard !hasFailed else {
+        finishFlush()
+        return []
+      }
       send(to: &patches)
     }
     sendAddress(to: &patches)

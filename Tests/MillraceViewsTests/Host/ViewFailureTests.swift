@@ -83,6 +83,38 @@ import MillraceViews
     #expect(host.flush() == [] && failures.count == 1)
   }
 
+  /// A view that is shown and hidden without end, and then reads an object that is missing.
+  private struct Flicker: View {
+    let runs: Runs
+    let last: Int
+    @State private var isShown = false
+    var body: some View {
+      Button("Start") { isShown = true }
+      if isShown {
+        Text("a").onAppear { isShown = false }.onDisappear { isShown = true }
+      }
+      let _ = runs.note("body")
+      if runs.names.count == last { Reader() }
+    }
+  }
+
+  @Test func aPageThatFailsAtTheEndOfALoopSendsNothing() throws {
+    func patches(failingInRun last: Int) throws -> (patches: [Patch], runs: Int, host: ViewHost) {
+      let runs = Runs()
+      let host = ViewHost(Flicker(runs: runs, last: last), endsOnFailure: true)
+      host.onFault = { _ in }
+      _ = host.html()
+      try host.tap()
+      return (host.flush(), runs.names.count, host)
+    }
+    let whole = try patches(failingInRun: -1)
+    #expect(whole.host.failure == nil && whole.patches.count > 1)
+    // The last run is that with which the host ends the loop.
+    let failed = try patches(failingInRun: whole.runs)
+    #expect(failed.host.failure?.view == "Reader" && failed.runs == whole.runs)
+    #expect(failed.patches.isEmpty)
+  }
+
   @Test func otherHostsGoOn() throws {
     let model = Model()
     let failed = ViewHost(
