@@ -252,6 +252,7 @@
     let outer = ViewActivity.enter(element.viewAround)
     defer { ViewActivity.leave(to: outer) }
     if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {
+      if hasFocus, element.target?.isEnabled == false { throw .disabled(event.node) }
       // First the control itself, for example a field that takes its text over.
       (element.target as? any FocusTarget)?.focusChanged(hasFocus)
       return focus.focusChanged(hasFocus)

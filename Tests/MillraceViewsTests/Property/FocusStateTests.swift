@@ -128,6 +128,30 @@ import Testing
     #expect(host.elements(.li).map { $0.value("autofocus") } == [nil, ""])
   }
 
+  @Test func aDisabledControlGetsNoFocus() throws {
+    struct Name: View {
+      @FocusState private var isFocused: Bool
+      @State private var isLocked = false
+      var body: some View {
+        TextField("Name", text: .constant("")).focused($isFocused).disabled(isLocked)
+        Button("Lock") { isLocked.toggle() }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Name())
+    let field = host.ids(.input)[0]
+    try host.send(.focus(true), .input)
+    try host.tap()
+    try host.send(.focus(false), .input)
+    #expect(throws: ViewEventError.disabled(field)) { try host.send(.focus(true), .input) }
+    _ = host.flush()
+    #expect(host.texts.last == "false")
+    try host.tap()
+    try host.send(.focus(true), .input)
+    _ = host.flush()
+    #expect(host.texts.last == "true")
+  }
+
   /// A page reports the gain before the loss, so that a state with several fields is not nil while
   /// the focus moves between two of them.
   @Test func theGainComesBeforeTheLoss() throws {
