@@ -248,6 +248,7 @@ private enum LevelKey: Hashable {
 /// The node of a stack, with an element for each level.
 private final class NavigationNode<Root: View>: ControlNode {
   private var route: (any NavigationRoute)?
+  /// The path, if there is no other one.
   private var own = NavigationPath()
   private let context = NavigationContext()
   private let base: NavigationLevel
@@ -275,6 +276,8 @@ private final class NavigationNode<Root: View>: ControlNode {
     }
     refresh()
   }
+
+  override var hasOwnState: Bool { !own.isEmpty }
 
   func update(with route: (any NavigationRoute)?, root: Root) {
     self.route = route

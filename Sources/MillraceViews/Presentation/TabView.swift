@@ -356,6 +356,7 @@ extension TabView: View, PrimitiveView {
 
 private final class TabsNode<Value: Hashable>: ControlNode {
   private var selection: Binding<Value>?
+  /// The tab that the user has chosen, if there is no selection.
   private var own: AnyHashable?
   private let context = TabsContext()
   /// Finds a value of another type than the selection.
@@ -376,6 +377,8 @@ private final class TabsNode<Value: Hashable>: ControlNode {
     context.changed = { [weak self] in self?.itemsChanged() }
     context.choose = { [weak self] in self?.choose($0) ?? false }
   }
+
+  override var hasOwnState: Bool { own != nil }
 
   func mount(_ content: some View) {
     guard let parts = element?.content as? SequenceNode else { return }

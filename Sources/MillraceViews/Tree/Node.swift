@@ -137,9 +137,13 @@
   /// Called when the node returns to the page.
   func didReturnToPage() {}
 
-  /// True if a `State` or `FocusState` in this node or a descendant has a value that would be lost
-  /// if the node were created again.
+  /// True if this node itself, without its `State`, would be different if it were created again.
+  var hasOwnState: Bool { false }
+
+  /// True if this node or a descendant has a state, for example in a `State` or `FocusState`, that
+  /// would be lost if the node were created again.
   final var holdsState: Bool {
+    if hasOwnState { return true }
     if let component = self as? ComponentBase, component.slots.contains(where: Self.isHeld) {
       return true
     }
