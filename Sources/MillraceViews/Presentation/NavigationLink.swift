@@ -333,10 +333,13 @@ extension Binding where Value: OptionalValue {
 /// An optional of any type.
 protocol OptionalValue: ExpressibleByNilLiteral {
   var isPresent: Bool { get }
+  /// The value, or nil.
+  var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
   var isPresent: Bool { self != nil }
+  var wrappedValue: Any? { map { $0 } }
 }
 
 private struct PresenceLocation<Base: BindingLocation> where Base.Value: OptionalValue {

@@ -31,13 +31,16 @@ extension Optional: ReleasableState where Wrapped: ReleasableState {}
 
   /// Whether the value was changed, or is an object, whose changes are not visible here.
   ///
-  /// The object can be in an optional. A `ReleasableState` counts only after a change.
+  /// The object can be in optionals. A `ReleasableState` counts only after a change.
   var isHeld: Bool {
     if hasChanged { return true }
     if Value.self is any ReleasableState.Type { return false }
-    if type(of: current as Any) is AnyObject.Type { return true }
-    guard Comparison.isOptionalObject(Value.self) else { return false }
-    return (current as? any OptionalValue)?.isPresent ?? false
+    var value: Any = current
+    while let optional = value as? any OptionalValue {
+      guard let wrapped = optional.wrappedValue else { return false }
+      value = wrapped
+    }
+    return type(of: value) is AnyObject.Type
   }
 
   private struct Reader {

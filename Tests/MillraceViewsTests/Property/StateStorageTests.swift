@@ -54,6 +54,15 @@ import Testing
     #expect(!StateStorage<Any>(1).isHeld)
   }
 
+  @Test func anObjectIsHeldAlsoInAnOptionalExistential() {
+    final class Box: CustomStringConvertible { let description = "" }
+    #expect(StateStorage<AnyObject?>(Model()).isHeld && StateStorage<Any?>(Model()).isHeld)
+    #expect(StateStorage<(any CustomStringConvertible)?>(Box()).isHeld)
+    #expect(StateStorage<Any>(Model() as Model? as Any).isHeld)
+    #expect(!StateStorage<Any?>(1).isHeld && !StateStorage<AnyObject?>(nil).isHeld)
+    #expect(!StateStorage<Any>(Optional<Model>.none as Any).isHeld)
+  }
+
   @Test func anObjectThatCanBeReleasedIsNotHeld() {
     final class Cache: ReleasableState {}
     #expect(!StateStorage<Cache>(Cache()).isHeld && !StateStorage<Cache?>(Cache()).isHeld)
