@@ -143,10 +143,6 @@ private struct Flicker: View {
         NavigationLink(value: 1) { Button("Inner") {} }
         Button("Alone") {}.contextMenu { Button("Other") {} }
         DisclosureGroup("Details") { Button("Inside") {} }
-        Button {
-        } label: {
-          Text("Open").sheet(isPresented: .constant(true)) { Button("Close") {} }
-        }
       }
     }
     let host = ViewHost(Page())
@@ -158,6 +154,18 @@ private struct Flicker: View {
         .buttonInButton(view: "Page"),
         .buttonInButton(view: "NavigationLink<Button<Text>, Never>"),
       ])
+  }
+
+  @Test func aButtonInADialogIsNotInTheLabelAroundTheDialog() {
+    let host = ViewHost(
+      Button {
+      } label: {
+        Text("Open").sheet(isPresented: .constant(true)) { Button("Close") {} }
+      })
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    #expect(host.html().contains(">Close</span>"))
+    #expect(faults.isEmpty)
   }
 
   @Test func theMessagesSayWhereWhatWhyAndWhatToDo() {
