@@ -89,6 +89,7 @@ class Proxy:
         self.lock = threading.Lock()
         self.open = threading.Event()
         self.open.set()
+        self.holds = threading.Event()  # an answer is held back
         self.sockets = threading.Event()
         self.sockets.set()
         self.is_hole = False  # new connections are accepted, but never answered
@@ -108,6 +109,7 @@ class Proxy:
                     end.shutdown(socket.SHUT_RDWR)
 
     def hold(self):
+        self.holds.clear()
         self.open.clear()
 
     def hold_sockets(self):
@@ -151,6 +153,8 @@ class Proxy:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 if is_answer:
+                    if not self.open.is_set():
+                        self.holds.set()
                     self.open.wait()
                 elif b"/millrace.socket" in data:
                     self.sockets.wait()

@@ -99,3 +99,54 @@ def test_a_focus_that_is_set_later_wins_over_that_of_the_person(fixture, context
     page.get_by_label("Plain").focus()
     other.get_by_role("button", name="Click").click()
     expect(page.get_by_label("Called")).to_be_focused()
+
+
+def test_a_focus_that_the_person_has_moved_since_is_not_taken_back(proxy, page):
+    """The answer to the Return key arrives after the person has chosen another field."""
+    page.goto(proxy.url("/focus"))
+    page.get_by_label("Name").click()
+    shows(page, "in name")
+    proxy.hold()
+    page.get_by_label("Name").press("Enter")
+    city = page.get_by_label("city")
+    city.click()
+    city.press_sequentially("a")
+    proxy.release()
+    shows(page, "Heard: city")
+    shows(page, "not in mail")
+    expect(city).to_be_focused()
+    expect(page.get_by_label("Mail")).to_have_value("a")
+    page.keyboard.type("b")
+    expect(page.get_by_label("Mail")).to_have_value("ab")
+    shows(page, "Heard: city")
+
+
+def test_a_field_that_got_the_focus_without_a_connection_keeps_it(proxy, rough_page):
+    """The page misses a batch, and gets its whole tree before its own events are handled."""
+    page = rough_page
+    page.goto(proxy.url("/focus"))
+    page.get_by_label("Name").click()
+    shows(page, "in name")
+    proxy.hold()
+    page.get_by_label("Name").press("Enter")
+    assert proxy.holds.wait(20)
+    proxy.hold_sockets()
+    proxy.drop()
+    page.get_by_label("city").click()
+    proxy.release()
+    shows(page, "Heard: city")
+    shows(page, "not in mail")
+    expect(page.get_by_label("city")).to_be_focused()
+
+
+def test_a_popover_is_not_inside_the_view_that_opens_it(fixture, page):
+    page.goto(fixture.url("/around"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    page.get_by_role("button", name="Open").focus()
+    shows(page, "inside")
+    page.get_by_role("button", name="Open").click()
+    page.get_by_label("Note").click()
+    shows(page, "outside")
+    page.get_by_role("button", name="Around").click()
+    shows(page, "inside")
+    expect(page.locator("[tabindex='0']", has_text="inside")).to_be_focused()

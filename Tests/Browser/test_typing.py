@@ -335,3 +335,33 @@ def test_a_text_that_the_browser_restores_reaches_the_new_session(fixture, page)
     expect(page.get_by_label("Plain")).to_have_value("abc")
     expect(page.get_by_label("Wanted")).not_to_be_checked()
     expect(page.get_by_label("Colour")).to_have_value("red")
+
+
+def test_a_text_of_another_person_is_not_restored(fixture, page, context):
+    """The other person changes it once more, while the page is away."""
+    page.goto(fixture.url("/fields"))
+    other = watched(context.new_page())
+    other.goto(fixture.url("/fields"))
+    page.get_by_label("Plain").fill("mine")
+    expect(page.get_by_text("Plain is 'mine'")).to_be_visible()
+    other.get_by_label("Shared").fill("one")
+    expect(page.get_by_label("Shared")).to_have_value("one")
+    page.goto(fixture.url("/clicks"))
+    other.get_by_label("Shared").fill("two")
+    expect(other.get_by_text("Shared is 'two'")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("Plain is 'mine'")).to_be_visible()
+    expect(page.get_by_label("Shared")).to_have_value("two")
+    expect(other.get_by_label("Shared")).to_have_value("two")
+
+
+def test_a_text_in_composition_is_sent_when_the_page_is_left(fixture, page, context):
+    page.goto(fixture.url("/fields"))
+    page.get_by_label("Shared").focus()
+    session = context.new_cdp_session(page)
+    session.send("Input.imeSetComposition", {
+        "text": "ni", "selectionStart": 2, "selectionEnd": 2})
+    expect(page.get_by_label("Shared")).to_have_value("ni")
+    page.goto(fixture.url("/clicks"))
+    page.goto(fixture.url("/fields"))
+    expect(page.get_by_label("Shared")).to_have_value("ni")

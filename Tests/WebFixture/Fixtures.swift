@@ -38,6 +38,7 @@ import MillraceWeb
       Page(path: "/bounds", title: "Bounds") { BoundsPage() },
       Page(path: "/dialogs", title: "Dialogs") { DialogsPage() },
       Page(path: "/focus", title: "Focus") { FocusPage() },
+      Page(path: "/around", title: "Around") { AroundPage() },
       Page(path: "/browser", title: "Browser") { BrowserPage() },
       Page(path: "/bars", title: "Bars") { BarsPage() },
       Page(path: "/chat", title: "Chat") { ChatPage() },

@@ -126,6 +126,25 @@ struct BehindPage: View {
   }
 }
 
+/// A view with a focus state, and a popover in it that sets this state.
+struct AroundPage: View {
+  @FocusState private var isInside: Bool
+  @State private var isOpen = false
+  @State private var note = ""
+
+  var body: some View {
+    VStack {
+      Button("Open") { isOpen = true }
+        .popover(isPresented: $isOpen) {
+          TextField("Note", text: $note)
+          Button("Around") { isInside = true }
+        }
+      Text(isInside ? "inside" : "outside")
+    }
+    .padding().focusable().focused($isInside)
+  }
+}
+
 /// Texts whose line breaks, spaces, length and direction matter.
 struct TextsPage: View {
   @State private var word = "שלום!"

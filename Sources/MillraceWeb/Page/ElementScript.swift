@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that opens dialogs, and disables buttons that have the focus; it is served as
-/// `/millrace-elements.js`.
+/// The script that opens dialogs, disables buttons that have the focus, and keeps the focus of the
+/// person; it is served as `/millrace-elements.js`.
 ///
 /// It runs before the page's script, which uses it.
 enum ElementScript {
@@ -11,7 +11,7 @@ enum ElementScript {
     "use strict";
     const millraceElements = (() => {
       const main = document.getElementById("millrace");
-      const { isField } = millraceFields;
+      const { isField, listener, tell } = millraceFields;
 
       // A browser takes the focus away from a disabled button. Therefore a focused button is only
       // marked as disabled, and ignores clicks, until the focus leaves it.
@@ -42,7 +42,18 @@ enum ElementScript {
         main.querySelectorAll("dialog:not([open], .mv-leaving, .mv-leaving *)").forEach(open);
       }
 
-      return { isHeld, disable, openDialogs };
+      // True if an element, or one in it, has the focus. A popover in it is as a window.
+      const hasFocus = (element) => element.contains(document.activeElement) &&
+        (document.activeElement.closest("dialog, .mv-popover") ?? element).contains(element);
+
+      // The person has moved the focus since the server has set it. The person's focus is kept, and
+      // an element that does not get the focus reports that.
+      function refuseFocus(element, on) {
+        const isLost = on && !hasFocus(element);
+        if (isLost && listener(element, "focus") === element) tell(element, "focus", false);
+      }
+
+      return { isHeld, disable, openDialogs, hasFocus, refuseFocus };
     })();
     """#
 }

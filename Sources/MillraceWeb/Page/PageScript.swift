@@ -14,7 +14,7 @@ enum PageScript {
       const page = document.body.dataset.page;
       const fields = millraceFields;
       const { listener, owner } = fields;
-      const { isHeld, disable, openDialogs } = millraceElements;
+      const { isHeld, disable, openDialogs, refuseFocus } = millraceElements;
       let session = document.body.dataset.session;
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
@@ -24,7 +24,7 @@ enum PageScript {
       let seq = 0; // number of the latest event
       let sent = 0; // number of the latest event that was sent
       let waiting = []; // events without acknowledgement, oldest first
-      let lastEvent = new WeakMap(); // control -> number of its last event, unless of the focus
+      let lastEvent = new WeakMap(); // control -> number of its last event; main -> of the focus
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
       let isOpening = true; // the first tree of a session, or the changes of its `onAppear`, arrive
@@ -41,7 +41,7 @@ enum PageScript {
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         controls.set(old ?? event, control);
-        if (kind !== "focus") lastEvent.set(owner(control), (old ?? event).seq);
+        lastEvent.set(kind === "focus" ? main : owner(control), (old ?? event).seq);
         if (welcomed) sendWaiting();
       }
 
@@ -82,7 +82,6 @@ enum PageScript {
       const isNewer = (control, ack) =>
         control === composing || lastEvent.get(owner(control)) > ack;
       const sendInput = (field) => fields.take(field) && send(field, "input", field.value);
-      addEventListener("pagehide", () => { if (welcomed) sendWaiting(true); });
 
       main.addEventListener("click", (event) => {
         const element = fields.tapped(event.target);
@@ -92,14 +91,15 @@ enum PageScript {
         const field = listener(event.target, "input");
         if (field && !event.isComposing) sendInput(field);
       });
-      main.addEventListener("compositionstart", (event) => {
-        composing = listener(event.target, "input");
-      });
-      main.addEventListener("compositionend", () => {
+      function endComposition() {
         const field = composing;
         composing = null;
         if (field) sendInput(field);
-      });
+      }
+      main.addEventListener("compositionstart", ({ target }) =>
+        composing = listener(target, "input"));
+      main.addEventListener("compositionend", endComposition);
+      addEventListener("pagehide", () => { endComposition(); if (welcomed) sendWaiting(true); });
       main.addEventListener("change", (event) => {
         const toggle = listener(event.target, "toggle");
         const select = listener(event.target, "select");
@@ -128,6 +128,7 @@ enum PageScript {
           element.toggleAttribute(name, on); // what `resetChoices` restores
           element[name] = on;
         } else if (name === "disabled") disable(element, on);
+        else if (name === "autofocus" && isNewer(main, ack)) refuseFocus(element, on);
         else {
           if (on) element.setAttribute(name, value);
           else element.removeAttribute(name);
@@ -183,11 +184,12 @@ enum PageScript {
           fields.isTyped(old) && !fresh.hasAttribute("value")); // the page has only empty ones
         const keepsFiles = old.type === "file" && !counterparts; // they can be on their way
         for (const { name } of [...old.attributes]) {
-          const stays = name === "open" || (name === "aria-busy" && keepsFiles);
-          if (!fresh.hasAttribute(name) && !stays) old.removeAttribute(name);
+          const stays = ["open", keepsFiles && "aria-busy", isNewer(main, ack) && "autofocus"];
+          if (!fresh.hasAttribute(name) && !stays.includes(name)) old.removeAttribute(name);
         }
         for (const { name, value } of fresh.attributes) {
           if (name === "disabled") disable(old, true);
+          else if (name === "autofocus" && isNewer(main, ack)) refuseFocus(old, true);
           else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
         }
         morphChildren(old, fresh, ack, counterparts);
@@ -195,11 +197,8 @@ enum PageScript {
         fields.told.delete(old);
         if (old.type === "checkbox" || old.type === "radio") {
           if (!keeps) old.checked = fresh.checked;
-        } else if (keeps) {
-          if (old.value !== before) old.value = before;
-        } else {
-          fields.set(old, fresh.value);
-        }
+        } else if (!keeps) fields.set(old, fresh.value);
+        else if (old.value !== before) old.value = before;
       }
 
       function morphChildren(old, fresh, ack, counterparts) {

@@ -125,6 +125,12 @@ enum SessionScript {
         if (isListening && field !== document.activeElement) tell(field, "focus", false);
       }
 
+      // A browser restores the texts that are not those of the page's HTML. Only texts that were
+      // typed are restored: since the server has sent a text, it can have got another one.
+      addEventListener("pagehide", () => main.querySelectorAll(texts).forEach((field) => {
+        if (!isTyped(field) && field.value === held(field)) field.defaultValue = field.value;
+      }));
+
       // True if a file was chosen that the server did not get.
       const hasFile = () => main.querySelector(".mv-files:is([aria-busy], :invalid)") !== null;
 
