@@ -222,7 +222,7 @@ enum ControlScript {
       });
       function focus(element, isWanted) {
         asked = element;
-        if (isWanted && !element.contains(document.activeElement)) element.focus();
+        if (isWanted && !millraceElements.hasFocus(element)) element.focus();
         else if (!isWanted && document.activeElement === element) element.blur();
         asked = null;
       }
