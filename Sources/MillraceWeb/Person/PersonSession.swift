@@ -122,13 +122,16 @@ import Synchronization
           + "former is made. Use another name for one of them", level: .error)
     }
     var saved: State?
+    var turns = 0
     repeat {
       await other?.saved()
       if let other, other.isUnwritten, let problem = other.problem { throw problem }
       saved = try await load(name)
       try checkVisit()
-      // The other object can have changed since its last write.
-    } while other?.isWriting == true && !hasEnded
+      turns += 1
+      // The other object can have changed since its last write. One that changes without pause is
+      // not waited for without end.
+    } while other?.isWriting == true && !hasEnded && turns < 10
     other?.stop()
     keepers[name] = nil
     let object = try make(saved)
@@ -329,8 +332,8 @@ import Synchronization
     }
   }
 
-  /// Waits until all changes are stored, or one further attempt has failed; if the session has
-  /// ended, waits for the deletion of its values instead.
+  /// Waits until all changes so far are stored, or one further attempt has failed; if the session
+  /// has ended, waits for the deletion of its values instead.
   func saved() async {
     if hasEnded { return await forget(again: true) }
     if isRecordUncertain { try? await inTurn { [self] in try await writeMissingRecord() } }
@@ -487,6 +490,10 @@ extension PersonSession {
   /// The reason why the latest state is not stored, or nil if it is.
   private(set) var problem: SessionWriteError?
   private var hasStopped = false
+  /// The number of writes that have ended.
+  private var ended = 0
+  /// The calls of `saved`, each with the number of the write that it waits for.
+  private var waiting: [(write: Int, call: CheckedContinuation<Void, Never>)] = []
 
   init(
     object: AnyObject, named name: String, of owner: PersonSession,
@@ -522,11 +529,23 @@ extension PersonSession {
         await write(encode, in: owner)
       }
       writing = nil
+      resume()
     }
+  }
+
+  /// Resumes the calls whose write has ended, or all if no write follows.
+  private func resume() {
+    let ready = waiting.filter { writing == nil || $0.write <= ended }
+    waiting.removeAll { writing == nil || $0.write <= ended }
+    for (_, call) in ready { call.resume() }
   }
 
   private func write(_ encode: @escaping @Sendable () throws -> Data, in owner: PersonSession) async
   {
+    defer {
+      ended += 1
+      resume()
+    }
     let data = await Task.detached { Result { try encode() } }.value
     guard !hasStopped else { return }
     switch data {
@@ -544,10 +563,10 @@ extension PersonSession {
     if case .notWritten? = problem { true } else { false }
   }
 
-  /// Waits until the latest state is written; a failed write is tried once more.
+  /// Waits until the present state, or a later one, is written; a failed write is tried once more.
   func saved() async {
     await Task { @MainActor in }.value  // a change that was just observed is handled first
-    await writing?.value
+    await untilWritten()
     guard isUnwritten, writing == nil, !hasStopped, let owner else { return }
     let again = Task { @MainActor in
       // The next change is observed already.
@@ -557,7 +576,16 @@ extension PersonSession {
     }
     writing = again
     await again.value
-    await writing?.value
+    await untilWritten()
+  }
+
+  /// Waits for the running write, and for the next one if the object has changed since.
+  ///
+  /// It does not wait until no write is running: an object can change without pause.
+  private func untilWritten() async {
+    guard writing != nil else { return }
+    let write = ended + (isChanged ? 2 : 1)
+    await withCheckedContinuation { waiting.append((write, $0)) }
   }
 
   func stop() { hasStopped = true }

@@ -61,6 +61,26 @@ import Testing
     #expect(try await draft(of: session).text == "third")
   }
 
+  /// The first object changes during each of its writes, for a long time.
+  @Test func theLaterTypeDoesNotWaitForAnObjectThatChangesWithoutPause() async throws {
+    let session = session()
+    let note = try await KeptNote.of(session)
+    let writes = Atomic<Int>(0)
+    storage.onCall { call, isDone in
+      guard call.kind == .keep, !isDone else { return }
+      let number = writes.add(1, ordering: .relaxed).newValue
+      if number < 1_000 { await MainActor.run { note.text = "\(number)" } }
+    }
+    note.text = "first"
+    let draft = try await draft(of: session)
+    #expect(draft.text != "")
+    #expect(writes.load(ordering: .relaxed) < 100)
+    storage.work()
+    draft.text = "later"
+    try await session.written()
+    #expect(try await storage.text("note", of: id) == "\"later\"")
+  }
+
   /// The change during the write is never written, because the session ends.
   @Test func theLaterTypeDoesNotWaitForAChangeOfASessionThatHasEnded() async throws {
     let (session, gate) = (session(), Gate())

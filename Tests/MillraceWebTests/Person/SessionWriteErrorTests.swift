@@ -2,6 +2,7 @@
 
 import Foundation
 import Observation
+import Synchronization
 import Testing
 
 @testable import MillraceWeb
@@ -47,6 +48,23 @@ import Testing
     #expect(await problem() == nil)
     #expect(
       storage.memory.value(named: "notes", of: session.id.text) == Data("[\"a\"]".utf8))
+  }
+
+  /// The object changes during each write, for a long time.
+  @Test func writtenDoesNotWaitForLaterChanges() async throws {
+    let storage = HookedStorage()
+    let session = PersonSession(
+      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero) { _ in }
+    let note = try await KeptNote.of(session)
+    let writes = Atomic<Int>(0)
+    storage.onCall { call, isDone in
+      guard call.kind == .keep, !isDone else { return }
+      let number = writes.add(1, ordering: .relaxed).newValue
+      if number < 1_000 { await MainActor.run { note.text = "\(number)" } }
+    }
+    note.text = "first"
+    try await session.written()
+    #expect(1..<10 ~= writes.load(ordering: .relaxed))
   }
 
   @Test func aStorageThatFailsIsSaidUntilItTakesTheChange() async throws {
