@@ -8,6 +8,7 @@ struct HTTPHandlers {
   private let timer: HeadTimer
   private let encoder = HTTPResponseEncoder()
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
+  private let spaces = SpaceLimit()
   /// Delays a request until the response to the request before it is written.
   private let order = HTTPServerPipelineHandler()
   private let validator = NIOHTTPResponseHeadersValidator()
@@ -25,7 +26,7 @@ struct HTTPHandlers {
   }
 
   /// All handlers, in the order of the pipeline.
-  var all: [any ChannelHandler] { [timer, encoder, decoder, order, validator] }
+  var all: [any ChannelHandler] { [timer, encoder, decoder, spaces, order, validator] }
 
   /// Writes the head of the response, and replaces the HTTP handlers with those of a WebSocket.
   ///
@@ -35,6 +36,7 @@ struct HTTPHandlers {
   ) {
     let pipeline = context.pipeline.syncOperations
     pipeline.removeHandler(timer, promise: nil)
+    pipeline.removeHandler(spaces, promise: nil)
     pipeline.removeHandler(order, promise: nil)
     pipeline.removeHandler(validator, promise: nil)
     context.writeAndFlush(NIOAny(HTTPServerResponsePart.head(head)), promise: nil)
@@ -64,5 +66,15 @@ final class HeadTimer: ChannelInboundHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     connection.bytesArrived()
     context.fireChannelRead(data)
+  }
+}
+
+/// Reports a head with too many spaces, which exceeds the buffer of the decoder, as a long head.
+private final class SpaceLimit: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    let isSpaces = error is ByteToMessageDecoderError.PayloadTooLargeError
+    context.fireErrorCaught(isSpaces ? HTTPParserError.headerOverflow : error)
   }
 }

@@ -153,12 +153,15 @@ import MillraceWeb
 
   /// The parser skips spaces and does not count them.
   @Test(arguments: ["GET / HTTP/1.1\r\nHost: localhost\r\nX:", "GET /"])
-  func endlessSpacesEndTheConnection(head: String) async throws {
+  func endlessSpacesAreAnsweredWithTheLimit(head: String) async throws {
     try await withServer([.field]) { server in
       let client = try await TestClient(port: server.port)
       try await client.write(head)
       let spaces = [UInt8](repeating: 32, count: 64 * 1024)
       for _ in 0..<64 { await client.pour(spaces) }
+      let answer = try await client.answer()
+      #expect(answer.status == 431)
+      #expect(answer.body.contains("longer than 16384 bytes"))
       await client.untilClosed()
     }
   }
