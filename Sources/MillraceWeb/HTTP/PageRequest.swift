@@ -94,7 +94,7 @@ extension PageRequest {
   /// Headers that must not occur twice, because a proxy and this server could use different values.
   private static let single = [
     "host", "origin", "content-length", "transfer-encoding", "sec-websocket-key",
-    "sec-websocket-version", "upgrade", "sec-fetch-site", "sec-fetch-mode",
+    "sec-websocket-version", "upgrade", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
   ]
 
   /// Reads the head of a request; an invalid or ambiguous head is refused.

@@ -40,8 +40,8 @@ public struct WebLimits: Sendable {
   /// The maximum number of sessions.
   ///
   /// When the limit is reached, a request for a page ends one session that waits for a socket: the
-  /// oldest one of the address that has the most such sessions. If no session waits for a socket,
-  /// the request is refused with status 503.
+  /// oldest one of the IPv4 address, or of the IPv6 network of 48 bits, that has the most such
+  /// sessions. If no session waits for a socket, the request is refused with status 503.
   ///
   /// It is also the number of persons' sessions in memory at which the longest unused ones without
   /// a page are removed from memory. Their values stay stored.

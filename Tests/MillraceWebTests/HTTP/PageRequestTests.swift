@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     "Host", "origin", "Content-Length", "Transfer-Encoding", "Sec-WebSocket-Key", "Upgrade",
-    "Sec-Fetch-Site", "Sec-Fetch-Mode",
+    "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest",
   ])
   func aHeaderThatCountsIsThereOnce(name: String) {
     let fault = PageRequest.Fault.repeatedHeader(name.lowercased())
