@@ -536,3 +536,32 @@ def test_a_page_without_a_focus_gets_that_of_the_new_session(fixture, rough_page
     expect(page.get_by_label("First")).to_be_focused()
     restarted(fixture, page, lambda: page.evaluate("document.activeElement.blur()"))
     expect(page.get_by_label("First")).to_be_focused()
+
+
+def test_an_editor_keeps_its_text_when_the_page_gets_its_whole_tree(proxy, rough_page):
+    """The page's HTML had no text in it."""
+    page = rough_page
+    page.goto(proxy.url("/kept"))
+    page.get_by_label("Remark").fill("one\ntwo")
+    expect(page.get_by_text("remark is 'one")).to_be_visible()
+    proxy.hold()
+    page.get_by_role("button", name="Replace a line").click()
+    assert proxy.holds.wait(20)
+    proxy.drop()
+    proxy.release()
+    expect(page.get_by_label("Line 3")).to_be_visible()
+    expect(page.get_by_label("Remark")).to_have_value("one\ntwo")
+
+
+def test_a_text_that_its_binding_has_changed_survives_a_restart(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    groups = page.get_by_label("Groups")
+    groups.press_sequentially("12345")
+    expect(groups).to_have_value("1234 5")
+    fixture.kill()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    fixture.start()
+    expect(page.get_by_role("status")).to_have_text("", timeout=30_000)
+    groups.press("6")
+    expect(groups).to_have_value("1234 56")

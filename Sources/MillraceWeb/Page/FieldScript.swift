@@ -14,7 +14,7 @@ enum FieldScript {
     const millraceFields = (() => {
       const main = document.getElementById("millrace");
       const most = Number(document.body.dataset.messageBytes) - 200; // for the rest of a message
-      const typed = new WeakMap(); // field -> the latest typed text that was stored for sending
+      const typed = new WeakMap(); // used field -> its typed text that was stored, or undefined
       const told = new WeakMap(); // field -> the latest text that the server sent or acknowledged
       const texts = "[data-on~='input']";
 
@@ -30,7 +30,7 @@ enum FieldScript {
       // The text of the page's HTML, and the one that the server has.
       const written = (field) => shown(field, field.defaultValue);
       const held = (field) => told.has(field) ? shown(field, told.get(field)) : written(field);
-      const isTyped = (field) => typed.has(field);
+      const isTyped = (field) => typed.get(field) !== undefined;
 
       // The label of a field, without the controls and the badges in it.
       function label(field) {
@@ -84,7 +84,7 @@ enum FieldScript {
         const { last, first, end } = keys.get(field) ?? {};
         const before = now?.end === end && [last, first].find((key) => key?.text === value);
         field.value = value;
-        typed.delete(field);
+        if (typed.has(field)) typed.set(field, undefined);
         if (!now) return;
         const [from, to] = before ? [before.end, before.end]
           : [now.start, now.end].map((at) => moved(at, old, value));

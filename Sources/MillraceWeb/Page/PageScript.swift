@@ -179,7 +179,7 @@ enum PageScript {
       // focus, caret and typed text. In a new session the numbers of elements do not match; then
       // `counterparts` pairs the old fields, and the button with the focus, with the fresh ones.
       function morph(old, fresh, ack, counterparts) {
-        const before = old.value;
+        const [before, now] = [old.value, fresh.value]; // a child that moves takes the text with it
         const keeps = isNewer(old, ack) || (!counterparts && old.type === "password" &&
           fields.isTyped(old) && !fresh.hasAttribute("value")); // the page has only empty ones
         const keepsFiles = old.type === "file" && !counterparts; // they can be on their way
@@ -197,7 +197,7 @@ enum PageScript {
         fields.told.delete(old);
         if (old.type === "checkbox" || old.type === "radio") {
           if (!keeps) old.checked = fresh.checked;
-        } else if (!keeps) fields.set(old, fresh.value);
+        } else if (!keeps) fields.set(old, now);
         else if (old.value !== before) old.value = before;
       }
 

@@ -11,7 +11,7 @@ enum SessionScript {
     "use strict";
     const millraceSession = (() => {
       const main = document.getElementById("millrace");
-      const { texts, label, shown, typed, written, held, isTyped, listener, tell } = millraceFields;
+      const { texts, label, shown, typed, written, held, listener, tell } = millraceFields;
 
       const identifier = (field) => field.dataset.testid ?? "";
       // What identifies a field, the most exact first: a number in a label can be a count, and an
@@ -85,19 +85,19 @@ enum SessionScript {
         counterparts.set(button, other).set(other, button);
       }
 
-      // Copies typed text that the server does not have into the fields of a new session's tree. If
+      // Copies the texts of the fields that were used into the fields of a new session's tree. If
       // the server has a text that the page does not know, the server's text is used, unless an
       // input method is composing text in the field.
       function transfer(fresh, composing, sentBy) {
         const counterparts = pairs(fresh);
-        for (const [old, counterpart] of counterparts) {
+        for (const [old, young] of counterparts) {
           const inputs = sentBy(old).filter(({ kind }) => kind === "input");
           const sent = inputs.map(({ value }) => shown(old, value));
           const known = [written(old), held(old), ...sent];
-          const keeps = old === composing || (isTyped(old) && known.includes(written(counterpart)));
+          const keeps = old === composing || (typed.has(old) && known.includes(written(young)));
           if (!keeps) continue;
-          counterpart.value = old.value;
-          typed.set(counterpart, old.value);
+          young.value = old.value;
+          typed.set(young, old.value);
         }
         pairButton(fresh, counterparts);
         return counterparts;
@@ -125,10 +125,10 @@ enum SessionScript {
         if (isListening && field !== document.activeElement) tell(field, "focus", false);
       }
 
-      // A browser restores the texts that are not those of the page's HTML. Only texts that were
-      // typed are restored: since the server has sent a text, it can have got another one.
+      // A browser restores texts that are not those of the page's HTML. A text that only the server
+      // has changed is not restored: the server can have a newer one then.
       addEventListener("pagehide", () => main.querySelectorAll(texts).forEach((field) => {
-        if (!isTyped(field) && field.value === held(field)) field.defaultValue = field.value;
+        if (!typed.has(field) && field.value === held(field)) field.defaultValue = field.value;
       }));
 
       // True if a file was chosen that the server did not get.
