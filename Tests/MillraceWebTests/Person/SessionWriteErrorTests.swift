@@ -54,7 +54,8 @@ import Testing
   @Test func writtenDoesNotWaitForLaterChanges() async throws {
     let storage = HookedStorage()
     let session = PersonSession(
-      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero) { _ in }
+      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero
+    ) { _ in }
     let note = try await KeptNote.of(session)
     let writes = Atomic<Int>(0)
     storage.onCall { call, isDone in
