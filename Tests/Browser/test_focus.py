@@ -121,6 +121,21 @@ def test_a_focus_that_the_person_has_moved_since_is_not_taken_back(proxy, page):
     shows(page, "Heard: city")
 
 
+def test_the_server_can_move_the_focus_twice_before_it_hears_of_that(proxy, page):
+    """The page reports that the first field has lost the focus. The person has not moved it."""
+    page.goto(proxy.url("/focus"))
+    page.get_by_label("Name").click()
+    shows(page, "in name")
+    proxy.hold()
+    page.get_by_label("Name").press("Enter")
+    assert proxy.holds.wait(20)
+    page.get_by_role("button", name="To the Board").evaluate("e => e.click()")
+    proxy.release()
+    shows(page, "in board")
+    expect(page.locator("[tabindex='0']", has_text="Board")).to_be_focused()
+    shows(page, "not in mail")
+
+
 def test_a_field_that_got_the_focus_without_a_connection_keeps_it(proxy, rough_page):
     """The page misses a batch, and gets its whole tree before its own events are handled."""
     page = rough_page

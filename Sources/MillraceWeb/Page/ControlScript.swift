@@ -207,7 +207,7 @@ enum ControlScript {
         // The gain is sent first. Otherwise a state that both elements set would be nil in between.
         for (const [one, value] of [[element, true], [before, false]]) {
           one?.toggleAttribute("autofocus", value); // the server has the same attribute then
-          if (one && one !== asked) tell(one, "focus", value);
+          if (one && one !== asked) tell(one, "focus", value, asked || isChanging ? one : main);
         }
       }
       main.addEventListener("focusin", ({ target }) => arrive(listener(target, "focus")));
@@ -217,8 +217,8 @@ enum ControlScript {
         if (!isChanging && !listener(relatedTarget, "focus")) arrive(null);
       });
       main.addEventListener("millrace-change", ({ detail }) => {
+        if (detail !== "before") arrive(null);
         isChanging = detail === "before";
-        if (!isChanging) arrive(null);
       });
       function focus(element, isWanted) {
         asked = element;

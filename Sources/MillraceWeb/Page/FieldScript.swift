@@ -157,8 +157,8 @@ enum FieldScript {
       }
 
       // Passes an event of a person to the page's script, which sends it to the server.
-      const tell = (element, kind, value) => element.dispatchEvent(
-        new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
+      const tell = (element, ...detail) => element.dispatchEvent(
+        new CustomEvent("millrace", { bubbles: true, detail }));
 
       return {
         texts, label, shown, told, typed, written, held, isTyped, caret, set, showHeld, take,

@@ -24,7 +24,7 @@ enum PageScript {
       let seq = 0; // number of the latest event
       let sent = 0; // number of the latest event that was sent
       let waiting = []; // events without acknowledgement, oldest first
-      let lastEvent = new WeakMap(); // control -> number of its last event; main -> of the focus
+      let lastEvent = new WeakMap(); // control, or main for the focus -> number of its last event
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
       let isOpening = true; // the first tree of a session, or the changes of its `onAppear`, arrive
@@ -41,7 +41,8 @@ enum PageScript {
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         controls.set(old ?? event, control);
-        lastEvent.set(kind === "focus" ? main : owner(control), (old ?? event).seq);
+        // A focus that a person has moved is an event of `main`; the server can move it too.
+        if (kind !== "focus" || control === main) lastEvent.set(owner(control), (old ?? event).seq);
         if (welcomed) sendWaiting();
       }
 
