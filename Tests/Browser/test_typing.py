@@ -359,6 +359,8 @@ def test_a_text_of_another_person_is_not_restored(fixture, page, context):
 
 def test_a_text_in_composition_is_sent_when_the_page_is_left(fixture, page, context):
     page.goto(fixture.url("/fields"))
+    page.get_by_label("Wanted").check()
+    expect(page.get_by_text("Wanted is yes")).to_be_visible()  # it is connected
     page.get_by_label("Shared").focus()
     session = context.new_cdp_session(page)
     session.send("Input.imeSetComposition", {
