@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTrace
+
 /// A clock whose time does not pass by itself: a test advances it.
 ///
 /// ```swift
@@ -59,8 +61,16 @@ public final class TestClock: Clock {
     ///
     /// A call that is cancelled after it was resumed adds its key too; `forget` removes it.
     var cancelled: Set<Int> = []
+    /// The sleepers; the one that wakes first is the last element.
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []
+
+    /// The index of a sleeper in `sleepers`, or the index at which it must be inserted.
+    func place(_ deadline: Instant, _ key: Int) -> Int {
+      sleepers.indices.firstPosition {
+        (sleepers[$0].deadline, sleepers[$0].key) <= (deadline, key)
+      }
+    }
 
     /// Removes and returns the watchers that wait for the current number of sleepers.
     mutating func takeSatisfiedWatchers() -> [Watcher] {
@@ -111,7 +121,7 @@ public final class TestClock: Clock {
           Sleeper(key: key, effect: EffectNumber.current, deadline: deadline, wake: wake))
       }
     } onCancel: {
-      cancel(key)
+      cancel(key, deadline)
     }
     guard contents.withLock({ $0.isImmediate }) else { return }
     // Without the yield, a loop of sleeps would never leave its actor, and could not be cancelled.
@@ -131,12 +141,12 @@ public final class TestClock: Clock {
   ///
   /// If a woken task sleeps again until a later deadline, that sleep does not end.
   public func run() {
-    guard let last = contents.withLock({ $0.sleepers.map(\.deadline).max() }) else { return }
+    guard let last = contents.withLock({ $0.sleepers.first?.deadline }) else { return }
     advance(by: now.duration(to: last))
   }
 
   /// The earliest deadline, or nil if no task sleeps.
-  public var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }
+  public var nextDeadline: Instant? { contents.withLock { $0.sleepers.last?.deadline } }
 
   /// The effects of test stores that sleep on this clock, and the parts of effects that do, each
   /// with its earliest deadline.
@@ -206,16 +216,18 @@ public final class TestClock: Clock {
       }
       if contents.isImmediate { contents.now = max(contents.now, sleeper.deadline) }
       if sleeper.deadline <= contents.now { return (.success(()), []) }
-      contents.sleepers.append(sleeper)
+      contents.sleepers.insert(
+        sleeper, at: contents.place(sleeper.deadline, sleeper.key))
       return (nil, contents.takeSatisfiedWatchers())
     }
     if let outcome { sleeper.wake.resume(with: outcome) }
     for watcher in watchers { watcher.resume.resume() }
   }
 
-  private func cancel(_ key: Int) {
+  private func cancel(_ key: Int, _ deadline: Instant) {
     let (sleeper, watchers) = contents.withLock { contents -> (Sleeper?, [Watcher]) in
-      guard let index = contents.sleepers.firstIndex(where: { $0.key == key }) else {
+      let index = contents.place(deadline, key)
+      guard index < contents.sleepers.count, contents.sleepers[index].key == key else {
         contents.cancelled.insert(key)
         return (nil, [])
       }
@@ -228,15 +240,13 @@ public final class TestClock: Clock {
   /// Moves the time to the next deadline and removes its first sleeper, or moves it to `end`.
   private func nextDue(by end: Instant) -> Sleeper? {
     let (sleeper, watchers) = contents.withLock { contents -> (Sleeper?, [Watcher]) in
-      let due = contents.sleepers.enumerated().filter { $0.element.deadline <= end }
-        .min { ($0.element.deadline, $0.offset) < ($1.element.deadline, $1.offset) }
-      guard let due else {
+      guard let due = contents.sleepers.last, due.deadline <= end else {
         contents.now = max(contents.now, end)
         return (nil, [])
       }
-      contents.now = max(contents.now, due.element.deadline)
-      contents.sleepers.remove(at: due.offset)
-      return (due.element, contents.takeSatisfiedWatchers())
+      contents.now = max(contents.now, due.deadline)
+      contents.sleepers.removeLast()
+      return (due, contents.takeSatisfiedWatchers())
     }
     for watcher in watchers { watcher.resume.resume() }
     return sleeper

@@ -144,4 +144,39 @@ import Testing
     #expect(clock.now.offset == .seconds(7))
     #expect(clock.sleepers == 0)
   }
+
+  @Test func sleepsWithOneDeadlineEndInTheOrderInWhichTheyBegan() async throws {
+    let clock = TestClock()
+    let log = Log()
+    // The sleeps with one deadline begin and end between those with others.
+    let tasks = [3, 1, 2, 3, 1, 2, 3].enumerated().map { number, seconds in
+      Task { @MainActor in
+        do { try await clock.sleep(for: .seconds(seconds)) } catch { return log.append("-") }
+        log.append("\(number)")
+      }
+    }
+    await clock.untilAsleep(7)
+    tasks[3].cancel()
+    tasks[1].cancel()
+    #expect(clock.sleepers == 5)
+    clock.advance(by: .seconds(3))
+    for task in tasks { await task.value }
+    #expect(log.lines.filter { $0 != "-" } == ["4", "2", "5", "0", "6"])
+  }
+
+  /// A search through all sleepers for each deadline would take minutes.
+  @Test(.timeLimit(.minutes(2))) func manySleepersEndWithoutASearchThroughAllOfThem() async {
+    let clock = TestClock()
+    let count = 30_000
+    let tasks = (1...count).map { number in
+      Task {
+        // Neither in the order of the deadlines nor in the reverse order.
+        try await clock.sleep(for: .seconds(number * 7_919 % count + 1))
+      }
+    }
+    await clock.untilAsleep(count)
+    clock.advance(by: .seconds(count))
+    for task in tasks { _ = await task.result }
+    #expect(clock.sleepers == 0)
+  }
 }
