@@ -121,6 +121,6 @@ extension Failure {
 
   /// Lines as a list, one below the other.
   static func list(lines: [String]) -> String {
-    lines.map { "- \($0)" }.joined(separator: "\n")
+    list(lines.count, lines)
   }
 }

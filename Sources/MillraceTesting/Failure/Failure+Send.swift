@@ -124,8 +124,11 @@ extension Failure {
       })
   }
 
-  private static func list(_ count: Int, _ texts: some Sequence<String>) -> String {
-    var lines = texts.prefix(100).map { item in
+  /// The maximum number of items in a list.
+  static var longestList: Int { 100 }
+
+  static func list(_ count: Int, _ texts: some Sequence<String>) -> String {
+    var lines = texts.prefix(longestList).map { item in
       item.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         .map { $0.offset == 0 ? "- \($0.element)" : "  \($0.element)" }
         .joined(separator: "\n")

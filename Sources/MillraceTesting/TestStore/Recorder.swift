@@ -37,6 +37,8 @@ final class Recorder<State: Sendable, Action: Sendable> {
   /// The task that checks the limit can run late. Without these limits, the states of a flood of
   /// actions would fill the memory until then.
   var limits: [UInt64] = []
+  /// The number of effects that run.
+  private(set) var running = 0
   /// The starter of each effect, by the number of the effect.
   private(set) var starters: [UInt64: Starter] = [:]
   /// Returns the running effects that started after the effect with a number.
@@ -149,6 +151,10 @@ extension Recorder: StoreProbe {
     isInstalled = true
     return executor
   }
+
+  func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) { self.running = running }
+
+  func endEffect(_ effect: UInt64, running: Int) { self.running = running }
 
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
     EffectNumber.$current.withValue(number(of: part)) { start() }

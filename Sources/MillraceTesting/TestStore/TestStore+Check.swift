@@ -143,32 +143,30 @@ extension TestStore {
   }
 
   func describe(_ effects: [Store<State, Action>.RunningEffect]) -> [String] {
-    effects.map { effect in
+    let parts = Dictionary(grouping: store.runningEffects) { $0.parent }
+    let (sleeping, now) = (clock.sleepingEffects, clock.now)
+    func words(_ effect: Store<State, Action>.RunningEffect) -> String {
+      switch effect.work {
+      case .task:
+        guard let deadline = sleeping[recorder.number(of: effect.number)] else {
+          return "its task is still running"
+        }
+        return "its task sleeps on the clock for another \(now.duration(to: deadline))"
+      case .delay: return "it waits for its delay to end"
+      case .callback: return "it waits for its callback"
+      case .turn: return "it waits for other effects with its id, or for a throttle"
+      case .parts:
+        var seen: Set<String> = []
+        let texts = (parts[effect.number] ?? []).map(words).filter { seen.insert($0).inserted }
+        if texts.isEmpty { return "it is about to end" }
+        return texts.prefix(Failure.longestList).joined(separator: "; ")
+          + (texts.count > Failure.longestList ? "; …" : "")
+      }
+    }
+    return effects.map { effect in
       let starter = recorder.starters[effect.number]?.description ?? "an action"
       let id = effect.id.map { ", with the id \($0)" } ?? ""
-      return "started by \(starter)\(id): \(describe(effect.work, of: effect.number))"
-    }
-  }
-
-  private func describe(_ work: Store<State, Action>.RunningEffect.Work, of number: UInt64)
-    -> String
-  {
-    switch work {
-    case .task:
-      guard let deadline = clock.sleepingEffects[recorder.number(of: number)] else {
-        return "its task is still running"
-      }
-      return "its task sleeps on the clock for another \(clock.now.duration(to: deadline))"
-    case .delay: return "it waits for its delay to end"
-    case .callback: return "it waits for its callback"
-    case .turn: return "it waits for other effects with its id, or for a throttle"
-    case .parts:
-      var texts: [String] = []
-      for part in store.runningEffects where part.parent == number {
-        let text = describe(part.work, of: part.number)
-        if !texts.contains(text) { texts.append(text) }
-      }
-      return texts.isEmpty ? "it is about to end" : texts.joined(separator: "; ")
+      return "started by \(starter)\(id): \(words(effect))"
     }
   }
 }

@@ -95,7 +95,7 @@ extension TestStore {
         if store.lastActionNumber - actions > actionLimit { return .max / 2 }
         return Int(store.lastActionNumber) + recorder.unfinishedTurns
       },
-      isBusy: { !store.runningEffects.isEmpty })
+      isBusy: { recorder.running > 0 })
     if isIdle { return }
     if !isNeverIdle {
       isNeverIdle = true

@@ -307,4 +307,58 @@ import Testing
         """,
       ])
   }
+
+  @Test func atMostAHundredEffectsAreListed() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .merge((1...150).map { .just(.add($0)).delay(for: .seconds($0)) }))
+      await store.send(.fail)
+      await store.receive(.add(7))
+      await store.finish()
+    }
+    #expect(reports.texts.count == 2)
+    for text in reports.texts {
+      let lines = text.split(separator: "\n")
+      #expect(
+        lines.count {
+          $0 == "    - started by `LedgerAction.fail`: it waits for its delay to end"
+        } == 100)
+      #expect(lines.contains("    - and 50 more"))
+    }
+  }
+
+  @Test func atMostAHundredPartsOfAnEffectAreListed() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .merge(
+          (1...150).map { seconds in
+            .run { send in try await send.clock.sleep(for: .seconds(seconds)) }
+          }
+        ).cancellable(id: "all"))
+      await store.send(.fail)
+      await store.finish()
+    }
+    let text = reports.texts.first ?? ""
+    #expect(text.contains("its task sleeps on the clock for another 1.0 seconds; its task"))
+    #expect(text.contains("its task sleeps on the clock for another 100.0 seconds; …\n"))
+    #expect(!text.contains("101.0 seconds"))
+  }
+
+  @Test func theDescriptionOfAnEffectNeedsNoLookAtAllOthers() async {
+    let (count, looks) = (100, EffectLooks())
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .merge(
+          (1...count).map { number in
+            let parts = (1...2).map { Effect<LedgerAction>.just(.add($0)).delay(for: .seconds(1)) }
+            return .merge(parts).cancellable(id: looks.id(number))
+          }
+        ).cancellable(id: "all"))
+      await store.send(.fail)
+      await store.finish()
+    }
+    let words = ", with the id all: it waits for its delay to end"
+    #expect(reports.texts.first?.contains(words) == true)
+    #expect((count..<20 * count).contains(looks.count))
+  }
 }

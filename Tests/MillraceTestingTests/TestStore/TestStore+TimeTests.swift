@@ -60,4 +60,19 @@ import Testing
     await store.run()
     await store.finish()
   }
+
+  @Test func timePassesWithoutALookAtAllEffectsAtEachDeadline() async {
+    let (count, looks) = (100, EffectLooks())
+    let store = TestStore.ledger(
+      starting: .merge(
+        (1...count).map {
+          .just(.add(1)).delay(for: .milliseconds($0)).cancellable(id: looks.id($0))
+        }))
+    await store.send(.fail)
+    await store.advance(by: .milliseconds(count))
+    #expect(store.store.count == count)
+    #expect((count..<10 * count).contains(looks.count))
+    await store.skipReceivedActions()
+    await store.finish()
+  }
 }
