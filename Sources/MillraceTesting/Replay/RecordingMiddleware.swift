@@ -26,6 +26,7 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
   private var before: State?
   /// The replacement of the state before the current action, or nil.
   private var replacement: State?
+  private let endProbe = EndProbe()
 
   /// Creates a recorder.
   ///
@@ -47,6 +48,7 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
     } else {
       recording.initialState = current
     }
+    endProbe.note = { [weak self] in self?.note(action, source, state()) }
     return Effect.perform { [weak self] _ in self?.note(action, source, state()) }
   }
 
@@ -56,10 +58,14 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
     note(action, source, before, Failure.text(of: error))
   }
 
+  /// The probe that finds the last action of a store that one of its observers ends.
+  public var probes: [any StoreProbe] { [endProbe] }
+
   private func note(
     _ action: Action, _ source: ActionSource, _ state: State, _ rejection: String? = nil
   ) {
     before = nil
+    endProbe.note = nil
     recording.entries.append(
       .init(
         action: action, source: source, state: state, rejection: rejection,

@@ -78,6 +78,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
 
   let executor: TestExecutor
   private var before: State?
+  private let endProbe = EndProbe()
   private var lastEffect: UInt64 = 0
 
   init(executor: TestExecutor) {
@@ -97,6 +98,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
     }
   }
 
+  @MainActor
   private func note(
     _ action: Action, _ source: ActionSource, _ after: State, _ error: (any Error)? = nil
   ) {
@@ -112,6 +114,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
       history.append(step)
     }
     self.before = nil
+    endProbe.note = nil
     noteEffects()
     starter = .action(action)
   }
@@ -124,6 +127,7 @@ extension Recorder: Middleware {
     noteEffects()
     starter = .observer(action)
     before = state()
+    endProbe.note = { [weak self] in self?.note(action, source, state()) }
     return Effect.perform { [self] _ in note(action, source, state()) }
   }
 
@@ -132,7 +136,8 @@ extension Recorder: Middleware {
     note(action, source, before, error)
   }
 
-  var probes: [any StoreProbe] { [self] }
+  // This first: at the end of the store, the action is recorded before the store is idle.
+  var probes: [any StoreProbe] { [endProbe, self] }
 }
 
 /// Identifies an effect of a store under test; the clock uses it to find the effects that sleep.

@@ -52,4 +52,18 @@ import Testing
     store.dispatch(.add(1))
     #expect(recorder.recording.initialState.count == 5)
   }
+
+  @Test func theLastActionOfAStoreThatItsObserverEndsIsRecorded() {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let store = Store(initialState: Ledger(), reducer: .ledger, middleware: recorder)
+    parent?.addChild(store)
+    let subscription = store.subscribe(to: \.other, initial: false) { _ in parent = nil }
+    store.dispatch(.add(1))
+    store.dispatch(.setOther(1))
+    store.dispatch(.add(1))
+    #expect(recorder.recording.entries.map(\.action) == [.add(1), .setOther(1)])
+    #expect(recorder.recording.finalState == Ledger(count: 1, other: 1))
+    subscription.cancel()
+  }
 }

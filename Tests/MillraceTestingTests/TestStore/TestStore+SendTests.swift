@@ -73,4 +73,37 @@ import Testing
     }
     #expect(reports.texts.first?.hasPrefix("Sent `LedgerAction.add(1)`, but the store did") == true)
   }
+
+  /// As a child that its parent removes when it says that it is done.
+  @Test(arguments: [false, true])
+  func anActionWhoseObserverEndsTheStoreIsProcessed(observesActions: Bool) async {
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let store = TestStore(initialState: Ledger(), reducer: .ledger)
+    parent?.addChild(store.store)
+    let subscription =
+      observesActions
+      ? store.store.subscribeToActions { _ in parent = nil }
+      : store.store.subscribe(to: \.count, initial: false) { _ in parent = nil }
+    await store.send(.add(1)) { $0.count = 1 }
+    #expect(store.recording.entries.map(\.action) == [.add(1)])
+    #expect(store.recording.finalState.count == 1)
+    let reports = await Reports.of { await store.send(.add(1)) }
+    #expect(reports.texts.first?.hasPrefix("Sent `LedgerAction.add(1)`, but the store did") == true)
+    await store.finish()
+    subscription.cancel()
+  }
+
+  @Test func anActionWhoseMiddlewareEndsTheStoreIsNotProcessed() async {
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let store = TestStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { _, _, _ in
+        parent = nil
+        return .none
+      })
+    parent?.addChild(store.store)
+    let reports = await Reports.of { await store.send(.add(1)) }
+    #expect(reports.texts.first?.hasPrefix("Sent `LedgerAction.add(1)`, but the store did") == true)
+    #expect(store.recording.entries.isEmpty)
+  }
 }
