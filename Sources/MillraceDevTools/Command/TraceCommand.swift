@@ -265,7 +265,8 @@ public struct TraceCommand: Sendable {
 
   private func stores(_ trace: Trace, _ request: TraceRequest) -> String {
     func short(_ text: String) -> TraceValue { .string(TracePart(of: text, from: 0).ended) }
-    let states = trace.keyframes.prefix(request.limit).map { TraceValue.number("\($0.number)") }
+    let rest = trace.keyframes.dropFirst(request.from)
+    let states = rest.prefix(request.limit).map { TraceValue.number("\($0.number)") }
     var parts: [(String, TraceValue)] = [
       ("state", short(trace.header.state)), ("action", short(trace.header.action)),
       ("actions", .number("\(trace.lines.count)")),
@@ -273,8 +274,14 @@ public struct TraceCommand: Sendable {
       ("states", .array(states)),
     ]
     if let client = trace.header.client { parts.append(("client", short(client))) }
-    if request.isJSON { return TraceValue.object(.init(uniqueKeysWithValues: parts)).json }
-    return parts.map { "\($0.0): \($0.1.string ?? $0.1.json)".inOneLine }.joined(separator: "\n")
+    let (more, next) = (rest.count - states.count, request.from + states.count)
+    if request.isJSON {
+      if more > 0 { parts.append(("next", .number("\(next)"))) }
+      return TraceValue.object(.init(uniqueKeysWithValues: parts)).json
+    }
+    let note = more > 0 ? "\n… \(more) more state\(more == 1 ? "" : "s"): --from \(next)" : ""
+    return parts.map { "\($0.0): \($0.1.string ?? $0.1.json)".inOneLine }
+      .joined(separator: "\n") + note
   }
 
   private func show(_ index: Int, _ trace: Trace, _ request: TraceRequest) -> String {

@@ -51,6 +51,27 @@ import Testing
     #expect(run("stores", "--json").text.contains(#""states":[0,512]"#))
   }
 
+  @Test func theListOfStatesSaysHowToGoOn() throws {
+    var trace = try #require(Self.trace)
+    trace.keyframes =
+      trace.keyframes.prefix(1)
+      + (1...60).map { number in
+        Trace.Keyframe(number: number, state: .null)
+      }
+    let all = trace.text
+    #expect(run("stores", text: all).text.hasSuffix("\n… 11 more states: --from 50"))
+    #expect(run("stores", "--from", "50", text: all).text.contains("states: [50,51,"))
+    #expect(!run("stores", "--from", "50", text: all).text.contains("more"))
+    #expect(
+      run("stores", "--limit", "60", text: all).text.hasSuffix("\n… 1 more state: --from 60"))
+    let json = try TraceValue(json: run("stores", "--json", "--limit", "2", text: all).text)
+    #expect(json["states"] == .array([.number("0"), .number("1")]))
+    #expect(json["next"]?.integer == 2)
+    let end = try TraceValue(json: run("stores", "--json", "--from", "60", text: all).text)
+    #expect(end["states"] == .array([.number("60")]))
+    #expect(end["next"] == nil)
+  }
+
   @Test func actionsAreBoundedAndSayHowToGoOn() throws {
     let answer = run("actions", "--limit", "2")
     let rows = answer.text.split(separator: "\n")
