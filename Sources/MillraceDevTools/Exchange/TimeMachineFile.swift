@@ -11,6 +11,9 @@ public enum TimeMachineFile: String, Sendable, Hashable, CaseIterable {
   case trace
   /// The lifted state of Redux DevTools: all actions by id, the ids of the skipped actions, and the
   /// state after each action.
+  ///
+  /// If the action that interrupts the others was merged into the first state, they are written as
+  /// skipped.
   case liftedState
   /// The export format of the Redux DevTools extension, with the fields `payload` for the actions
   /// and `preloadedState` for the state before them.
@@ -164,6 +167,8 @@ extension TimeMachineState where State: Codable, Action: Codable {
     var state = committedState
     var computedStates: [TraceValue] = [.object(["state": try TraceValue(encoding: state)])]
     var skippedIDs: [TraceValue] = []
+    // Without the action that interrupts the others, a reader of the file would run them.
+    let isErrorMerged = errorPlace.map { $0 < firstPlace } ?? false
     for position in 0..<count {
       let entry = self[position]
       let dispatched = entry.dispatched
@@ -173,7 +178,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
       var computed = ["state": try TraceValue(encoding: state)]
       switch outcome(at: position) {
       case .committed: break
-      case .skipped:
+      case .interrupted where isErrorMerged, .skipped:
         skippedIDs.append(number(position + 1))
         // Redux DevTools repeat the entry before a skipped action, with its error.
         computed["error"] = computedStates.last?["error"]

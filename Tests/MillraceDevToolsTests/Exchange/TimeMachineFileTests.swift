@@ -256,6 +256,18 @@ import Testing
     #expect(other.line.skipped.count == 1)
   }
 
+  @Test func actionsThatAnErrorBeforeTheLineInterruptsAreWrittenAsSkipped() throws {
+    let store = makeTally()
+    let machine = TimeMachine(store, stopsAtErrors: true)
+    for action in [.add(1), .halve, .add(2), .add(4)] as [TallyAction] { store.dispatch(action) }
+    machine(.toggle(machine.line[3].id))
+    machine(.trim(to: 2))
+    #expect((0..<2).map { machine.line.outcome(at: $0) } == [.interrupted, .skipped])
+    let other = TimeMachine(makeTally(), stopsAtErrors: true)
+    try other.load(machine.line.export(as: .liftedState))
+    #expect(other.line.values == [1, 1, 1])
+  }
+
   /// In both files an action has a value of another type than in this program.
   @Test func anActionWithOtherValuesIsChangedAndToldWithTheirFault() throws {
     let action = #"{"type":"add","payload":{"add":{"_0":"2"}}}"#
