@@ -5,7 +5,8 @@ import Millrace
 extension Trace {
   /// The trace as JSON lines.
   ///
-  /// Complexity: linear in the size of the trace.
+  /// Complexity: linear in the size of the trace, plus O(m log m) for each object with m members in
+  /// a state.
   public var text: String {
     var text = ""
     write { text += $0 + "\n" }
@@ -38,7 +39,8 @@ extension Trace {
 
   /// Reads JSON lines.
   ///
-  /// Complexity: linear in the length of the text.
+  /// Complexity: linear in the length of the text, plus O(m log m) for each object with m members
+  /// in an action.
   ///
   /// - Parameter text: The text of a file.
   /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)`` with the byte offset in

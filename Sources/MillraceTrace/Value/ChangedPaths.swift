@@ -19,8 +19,9 @@ struct ChangedPaths {
 
   /// Adds the paths of the parts that differ between two values.
   ///
-  /// Complexity: linear in the size of both values, times their depth. The comparison of one list
-  /// or object ends at the ninth element or member that differs.
+  /// Complexity: linear in the size of both values, times their depth, plus O(m log m) for each
+  /// object with m members. The comparison of one list or object ends at the ninth element or
+  /// member that differs.
   mutating func compare(
     _ old: TraceValue?, _ new: TraceValue?, at steps: [TracePath.Step] = []
   ) {
@@ -97,7 +98,8 @@ extension Trace {
   ///
   /// If more than ``mostChanges`` parts differ, larger parts that contain them are named.
   ///
-  /// Complexity: linear in the size of both states, times their depth.
+  /// Complexity: linear in the size of both states, times their depth, plus O(m log m) for each
+  /// object with m members.
   public static func paths(from old: TraceValue, to new: TraceValue) -> [String] {
     var paths = ChangedPaths()
     paths.compare(old, new)

@@ -44,7 +44,8 @@ extension TraceValue {
   /// Lists are compared position by position. An element that only one of the lists has is a
   /// change.
   ///
-  /// Complexity: linear in the size of both values, times their depth.
+  /// Complexity: linear in the size of both values, times their depth, plus O(m log m) for each
+  /// object with m members.
   ///
   /// - Parameters:
   ///   - other: The value to compare with.

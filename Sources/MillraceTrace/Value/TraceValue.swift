@@ -44,7 +44,7 @@ public enum TraceValue: Sendable, Hashable {
 
   /// Decodes the JSON as a value of a type.
   ///
-  /// Complexity: linear in the size of the value.
+  /// Complexity: that of ``json``, plus the decoding.
   ///
   /// - Parameter type: The type.
   /// - Returns: The value.
@@ -55,7 +55,7 @@ public enum TraceValue: Sendable, Hashable {
 
   /// The value as JSON without line breaks.
   ///
-  /// Complexity: linear in the size of the value.
+  /// Complexity: linear in the size of the value, plus O(m log m) for each object with m members.
   public var json: String {
     var text = ""
     write(to: &text)
