@@ -283,7 +283,7 @@ struct LineDiff: Equatable {
   /// lines that occur exactly once in each text are matched first, and the lines between them are
   /// compared (patience diff, by Bram Cohen).
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
-    let all = Self.align(old, new, most: most)
+    let all = Self.slide(Self.align(old, new, most: most))
     let context = max(0, min(context, all.count))
     var isShown = all.map { $0.mark != .kept }
     // The lines of the values that enclose the current line.
@@ -303,6 +303,47 @@ struct LineDiff: Equatable {
 
   /// The lines, each one after its mark.
   var lines: [String] { entries.map { "\($0.mark.rawValue) \($0.line.indented)" } }
+
+  /// Moves each change to where it begins with a line of the least depth.
+  ///
+  /// If the line before a change equals its last line, the change can as well begin there; and
+  /// likewise at the other end. Without this, a new row that ends like the row before it would be
+  /// shown as the end of that row and the beginning of the new one. Among equally good places the
+  /// last one is chosen.
+  private static func slide(_ entries: [Entry]) -> [Entry] {
+    var entries = entries
+    var start = 0
+    while start < entries.count {
+      let mark = entries[start].mark
+      var end = start + 1
+      while end < entries.count && entries[end].mark == mark { end += 1 }
+      defer { start = end }
+      // A removal with an addition next to it stays where it is.
+      guard mark != .kept, start == 0 || entries[start - 1].mark == .kept,
+        end == entries.count || entries[end].mark == .kept
+      else { continue }
+
+      func canMoveUp() -> Bool {
+        start > 0 && entries[start - 1].mark == .kept
+          && entries[start - 1].line == entries[end - 1].line
+      }
+      func moveUp() {
+        (entries[start - 1].mark, entries[end - 1].mark) = (mark, .kept)
+        (start, end) = (start - 1, end - 1)
+      }
+      while canMoveUp() { moveUp() }
+      var best = start
+      while end < entries.count && entries[end].mark == .kept
+        && entries[end].line == entries[start].line
+      {
+        (entries[start].mark, entries[end].mark) = (.kept, mark)
+        (start, end) = (start + 1, end + 1)
+        if entries[start].line.depth <= entries[best].line.depth { best = start }
+      }
+      while start > best { moveUp() }
+    }
+    return entries
+  }
 
   /// Returns the lines of both texts; matched lines are returned once.
   private static func align(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {

@@ -43,6 +43,29 @@ import Testing
     #expect(diff("l\n - z\n - a", "l\n - a") == ["  l", "-   - z"])
   }
 
+  @Test func aRowThatEndsLikeTheRowBeforeItIsAddedAsAWhole() {
+    let one = "s\n count: 1\n rows: 1\n  - Row\n   id: 1\n   done: no"
+    let two =
+      "s\n count: 2\n rows: 2\n  - Row\n   id: 1\n   done: no\n  - Row\n   id: 2\n   done: no"
+    #expect(
+      diff(one, two) == [
+        "  s", "-   count: 1", "-   rows: 1", "+   count: 2", "+   rows: 2",
+        "+     - Row", "+       id: 2", "+       done: no",
+      ])
+    #expect(
+      diff(two, one) == [
+        "  s", "-   count: 2", "-   rows: 2", "+   count: 1", "+   rows: 1",
+        "-     - Row", "-       id: 2", "-       done: no",
+      ])
+  }
+
+  @Test func aRowThatBeginsLikeTheRowAfterItIsAddedAsAWhole() {
+    let one = "l\n - Row\n  kind: x\n  id: 1"
+    let two = "l\n - Row\n  kind: x\n  id: 2\n - Row\n  kind: x\n  id: 1"
+    #expect(diff(one, two) == ["  l", "+   - Row", "+     kind: x", "+     id: 2"])
+    #expect(diff(two, one) == ["  l", "-   - Row", "-     kind: x", "-     id: 2"])
+  }
+
   @Test func twoRowsOfALargeTableAreTwoChanges() throws {
     func lines(_ first: String, _ last: String) -> [TextLine] {
       [TextLine(depth: 0, text: first)]
