@@ -3,11 +3,11 @@
 /// The library's warnings: reports of mistakes after which the program continues, such as an action
 /// for a child that does not exist.
 ///
-/// Most warnings are printed in debug builds only, and only the first time that a source location,
-/// a type or a key path causes them. A tool that runs code under test can install a handler. It
-/// gets the warnings instead, and those of this module each time; only the warning about a table
-/// without its sort order is still printed. How often the checks of ``SelectorChecks`` warn depends
-/// on their settings only, also with a handler.
+/// Most warnings are written in debug builds only, to standard error, and only the first time that
+/// a source location, a type or a key path causes them. A tool that runs code under test can
+/// install a handler. It gets the warnings instead, and those of this module each time; only the
+/// warning about a table without its sort order is still written. How often the checks of
+/// ``SelectorChecks`` warn depends on their settings only, also with a handler.
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
@@ -60,13 +60,14 @@ public enum StoreWarnings {
       Handler(handle: handler), operation: operation, isolation: isolation)
   }
 
-  /// Passes a warning to the handler of the current task, or prints it if there is none.
+  /// Passes a warning to the handler of the current task, or writes it to standard error if there
+  /// is none.
   ///
   /// Isolation: any thread.
   ///
   /// - Parameter text: The source location, the observation, likely causes and the remedy.
   public static func report(_ text: String) {
-    if let handler { handler.handle(text) } else { print(text) }
+    if let handler { handler.handle(text) } else { StandardError.write(line: text) }
   }
 }
 
@@ -81,11 +82,11 @@ enum Diagnostics {
     #endif
   }
 
-  /// Prints a report in debug builds, also if there is a handler of warnings.
+  /// Writes a report to standard error in debug builds, also if there is a handler of warnings.
   @usableFromInline
   static func log(_ report: some CustomStringConvertible) {
     #if DEBUG
-      print(report.description)
+      StandardError.write(line: report.description)
     #endif
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 public import Millrace
 import MillraceTrace
 
@@ -255,7 +256,7 @@ extension Store {
   ///   - backlog: The limits of the actions that wait to be written.
   ///   - clock: The clock of the effects and the journal.
   ///   - onFailure: Called when actions cannot be written or synced, or a snapshot cannot be
-  ///     written; prints the error by default. The store continues.
+  ///     written; writes the error to standard error by default. The store continues.
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
   ///   still has every record that can be read.
   @inlinable
@@ -266,7 +267,7 @@ extension Store {
     snapshot: SnapshotPolicy = .every(1_000, keep: 2),
     sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
     clock: any Clock<Duration> = ContinuousClock(),
-    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { writeToStandardError($0) }
   ) async throws {
     let settings = JournalSettings(
       snapshot: snapshot, sync: sync, backlog: backlog, clock: clock, onFailure: onFailure)
@@ -290,7 +291,7 @@ extension Store {
     snapshot: SnapshotPolicy = .every(1_000, keep: 2),
     sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
     clock: any Clock<Duration> = ContinuousClock(),
-    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { writeToStandardError($0) }
   ) async throws {
     try await self.init(
       recovering: journal, initialState: initialState, feature: feature.feature,
@@ -312,11 +313,17 @@ extension Store {
     snapshot: SnapshotPolicy = .every(1_000, keep: 2),
     sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
     clock: any Clock<Duration> = ContinuousClock(),
-    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { writeToStandardError($0) }
   ) async throws {
     try await self.init(
       recovering: journal, initialState: initialState, feature: reducer.feature,
       middleware: middleware, snapshot: snapshot, sync: sync, backlog: backlog, clock: clock,
       onFailure: onFailure)
   }
+}
+
+/// Writes a failure without a buffer, which would be lost if the process ends.
+@usableFromInline
+func writeToStandardError(_ failure: JournalError) {
+  try? FileHandle.standardError.write(contentsOf: Data("\(failure)\n".utf8))
 }

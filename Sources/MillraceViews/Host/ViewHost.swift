@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// Shows a view as a page: stores its state, renders it, and returns its changes as patches.
 ///
-/// A host does no I/O, except that it can print faults. Call ``html()`` to render the page. Then
-/// call ``flush()`` each time that ``onInvalidate`` was called, and pass the events of the page to
-/// ``handle(_:)``.
+/// A host does no I/O, except that it can write faults to standard error. Call ``html()`` to render
+/// the page. Then call ``flush()`` each time that ``onInvalidate`` was called, and pass the events
+/// of the page to ``handle(_:)``.
 ///
 /// ```swift
 /// let host = ViewHost(Counter())
@@ -30,7 +32,7 @@
   /// Called at the end of ``html()`` and ``flush()`` for each mistake that the host has worked
   /// around.
   ///
-  /// If it is nil, the host prints the mistake.
+  /// If it is nil, the host writes the mistake to standard error.
   public var onFault: (@MainActor (ViewFault) -> Void)?
   // Exclusive: an access to `failure` or `addressBar` runs no code of the application, so two
   // accesses never overlap.
@@ -362,7 +364,12 @@
     let faults = faults
     self.faults = []
     for fault in faults {
-      if let onFault { onFault(fault) } else { print("MillraceViews: \(fault)") }
+      if let onFault {
+        onFault(fault)
+      } else {
+        let line = Data("MillraceViews: \(fault)\n".utf8)
+        try? FileHandle.standardError.write(contentsOf: line)
+      }
     }
     endIfFailed()
     if hasPatches { announce() }

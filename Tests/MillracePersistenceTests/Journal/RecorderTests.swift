@@ -22,6 +22,22 @@ struct RecorderTests {
     #expect(try await recovered(journal).state.pin == String.redacted)
   }
 
+  /// Text in the buffer of standard output, which has one if it is a pipe, would be lost.
+  @Test func aFailureIsWrittenBeforeTheProcessEnds() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let log = MemoryLog()
+      let store = try await Store(
+        recovering: purseJournal(on: log), initialState: Purse(), feature: Feature.purse)
+      log.fault = .diskFull
+      try? await store.dispatch(.put(1)).written()
+      fatalError()
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("notWritten: "))
+  }
+
   /// An error whose default description does not contain its value with `@Redacted`.
   private struct WrongPin: Error {
     @Redacted var pin: String

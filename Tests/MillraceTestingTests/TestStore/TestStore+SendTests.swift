@@ -30,14 +30,14 @@ import Testing
 
   @Test func aRejectionThatAStepExpectsIsNotPrinted() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       let store = await TestStore.search()
       await store.send(.type("!"), throws: Search.Failure.self)
       await store.finish()
-      print("done")
+      StoreWarnings.report("done")
     }
-    #expect(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self) == "done\n")
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "done\n")
   }
 
   @Test func theReceiptIsThatOfTheDispatch() async {

@@ -7,11 +7,11 @@ import Testing
 @Suite struct DiagnosticsTests {
   @Test func aReportIsPrintedInDebugBuildsOnly() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       Diagnostics.report("Millrace: a report without a handler")
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.contains("Millrace: a report without a handler\n"))
     #else
@@ -27,7 +27,7 @@ import Testing
 
   @Test func aRejectionWithoutAHandlerIsReported() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         struct Refused: Error {}
@@ -38,7 +38,7 @@ import Testing
         Store(initialState: 0, reducer: reducer).dispatch(2)
       }
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.contains("the reducer rejected 2: Refused()."))
       #expect(!output.contains("the reducer rejected 1"))

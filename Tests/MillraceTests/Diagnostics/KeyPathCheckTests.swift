@@ -72,7 +72,7 @@ import Testing
   #if DEBUG
     @Test func theKeyPathsOfTablesAndFieldsAreReportedToo() async {
       let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
+        processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
         await MainActor.run {
           let store = Store(initialState: Club(), reducer: Reducer<Club, Int> { _, _ in })
@@ -83,7 +83,7 @@ import Testing
           for each in [field, safe, ids, row] { each.cancel() }
         }
       }
-      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(output.components("an index into an array") == 1)
       #expect(output.components("a forced unwrap") == 1)
     }
@@ -91,7 +91,7 @@ import Testing
     /// In a process of its own, because a key path is reported once per process.
     @Test func aWatchedKeyPathIsReportedOnceWhereTheWatchBegins() async {
       let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
+        processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
         await MainActor.run {
           let store = Store(initialState: State(), reducer: Reducer<State, Int> { _, _ in })
@@ -104,7 +104,7 @@ import Testing
           for each in [first, again, filtered, safe] { each.cancel() }
         }
       }
-      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(output.components("an index into an array") == 1)
       #expect(output.components("a forced unwrap") == 1)
       #expect(output.components(#" \State.list[…] contains an index"#) == 1)
@@ -120,7 +120,7 @@ import Testing
 
     @Test func keyPathsOfTypesWithTheSameNameAreTwo() async {
       let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
+        processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
         await MainActor.run {
           let hall = Store(
@@ -131,7 +131,7 @@ import Testing
           shed.subscribe(to: \.list[0]) { _ in }.cancel()
         }
       }
-      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(output.components("an index into an array") == 2)
     }
   #endif

@@ -68,6 +68,18 @@ import Testing
     }
   #endif
 
+  /// Text in the buffer of standard output, which has one if it is a pipe, would be lost.
+  @Test func aWarningIsWrittenBeforeTheProcessEnds() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      StoreWarnings.report("the end is near")
+      fatalError()
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("the end is near\n"))
+  }
+
   @Test func tasksThatAreStartedTellTheHandlerToo() async {
     let texts = Texts()
     await StoreWarnings.withHandler(texts.hear) {

@@ -89,7 +89,7 @@ import Testing
 
   @Test func aMissingChildIsReportedOnceForEachLiftInDebugBuilds() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let child = LedgerMiddleware { _, _, _ in .none }
@@ -105,7 +105,7 @@ import Testing
         }
       }
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 2)
       #expect(output.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Ledger>"))

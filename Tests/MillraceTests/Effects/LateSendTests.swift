@@ -9,11 +9,11 @@ import Testing
 @Suite struct LateSendTests {
   @Test func aSendThatOutlivesItsEffectIsReportedOncePerPlace() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       await LateSendTests.sendLate()
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       let lines = output.split(separator: "\n").filter { $0.hasPrefix("Millrace: ") }
       #expect(lines.count == 2)

@@ -74,7 +74,7 @@ import Testing
 
     @Test func aWaitWithoutATranslationBackIsReportedOncePerTypeAlsoIfTwoHaveOneName() async {
       let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
+        processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
         await MainActor.run {
           for _ in 0..<2 {
@@ -83,7 +83,7 @@ import Testing
           }
         }
       }
-      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(output.split(separator: "Millrace: ").count == 2)
     }
   #endif

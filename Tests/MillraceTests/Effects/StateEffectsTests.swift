@@ -90,7 +90,7 @@ import Testing
 
   @Test func aDuplicateIsReportedOncePerDeclaration() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let twice = StateEffects<Ledger, LedgerAction>(on: \.count) { _ in
@@ -101,7 +101,7 @@ import Testing
         for _ in 0..<3 { store.dispatch(.add(1)) }
       }
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.split(separator: "declare the id a twice").count == 3)
     #else

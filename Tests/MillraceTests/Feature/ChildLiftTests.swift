@@ -38,7 +38,7 @@ import Testing
 
   @Test func itIsSaidOnceForEachLiftInDebugBuilds() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       let rows = Reducer.ledger.lift(
         action: CasePath<LedgerAction, LedgerAction>.identity, state: \ShopRow.ledger)
@@ -63,7 +63,7 @@ import Testing
       }
       precondition(shop == Shop())
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 4)
       #expect(output.contains("App/Rows.swift:1 forEach: there is no element 0 in EntityTable"))

@@ -120,7 +120,7 @@ import Testing
 
   @Test func aReadAfterTheEndIsReportedOnceForEachLiftInEveryBuild() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let kept = Kept()
@@ -133,7 +133,7 @@ import Testing
         for _ in 0..<3 { _ = kept.readers.map { ($0(), $0.ifPresent) } }
       }
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(output.split(separator: "Millrace: ").count == 1)
     #expect(
       output.contains(

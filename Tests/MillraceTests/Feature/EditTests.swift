@@ -94,7 +94,7 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
 
   @Test func aFieldThatIsNotListedIsReportedOnceAndEditedAllTheSame() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       var state = Parcel()
       for text in ["a", "b"] {
@@ -103,7 +103,7 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
       precondition(state.note == "b")
       precondition(Edit(\Parcel.note, "b") == Edit(\.note, "b"))
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(
         output == """
@@ -157,14 +157,14 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
       static let fields = [FormField("one", \Self.one), FormField("one", \.two)]
     }
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       var state = Twin()
       Edit(\Twin.one, 3).apply(to: &state)
       Edit(\Twin.two, 4).apply(to: &state)
       precondition(state.one == 3 && state.two == 4)
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 1)
       #expect(output.contains("Twin.fields has the name \"one\" twice."))
@@ -193,14 +193,14 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
 
   @Test func formsOfTheSameNameAreReportedEach() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       for _ in 0..<2 {
         _ = Edit(\Hall.Form.note, "")
         _ = Edit(\Shed.Form.note, "")
       }
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.split(separator: "fields has the name \"one\" twice").count == 3)
       #expect(output.split(separator: "note is not among the fields").count == 3)

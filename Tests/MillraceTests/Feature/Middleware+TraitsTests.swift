@@ -136,7 +136,7 @@ import Testing
   #if DEBUG
     @Test func aWrapperThatPassesOnTooLittleIsReported() async {
       let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
+        processExitsWith: .success, observing: [\.standardErrorContent]
       ) { @MainActor in
         let probing = ProbingMiddleware<ShopAction, Shop>(RecordingProbe(Log()))
         let gated = AnyMiddleware<ShopAction, ShopAction, Shop> { _, _, _ in .none }
@@ -149,7 +149,7 @@ import Testing
             middleware: Forgetful(base: ComposedMiddleware<ShopAction, ShopAction, Shop>())))
         _ = ChildSupport.store(Feature(middleware: Counted(base: gated, log: Log())))
       }
-      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       let reports = output.split(separator: "Millrace: ").filter {
         $0.contains("passes on") || $0.contains("pass on")
       }

@@ -170,7 +170,7 @@ import Testing
 
   @Test func aPathThatDoesNotGoByTheCaseIsReportedAndStillHeard() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       // A path through two levels, for which `CasePath(case:extract:)` must not be used.
       let wrong = CasePath(case: { ShopAction.branch(.count($0)) }) {
@@ -186,7 +186,7 @@ import Testing
       }
       precondition(sum == 7)
     }
-    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 1)
       #expect(

@@ -49,6 +49,18 @@ private struct Flicker: View {
     #expect(faults.count == 1)
   }
 
+  /// Text in the buffer of standard output, which has one if it is a pipe, would be lost.
+  @Test func aFaultIsWrittenBeforeTheProcessEnds() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = ViewHost(Restless()).html() }
+      fatalError()
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("MillraceViews: "))
+  }
+
   @Test func actionsThatFollowEachOtherAreEnded() throws {
     let host = ViewHost.shown(PingPong())
     var faults: [ViewFault] = []
