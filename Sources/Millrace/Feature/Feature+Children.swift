@@ -341,4 +341,15 @@ extension FeatureType {
     forEach(
       action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
   }
+
+  /// Unavailable: if the case has no id, the compiler prints the message.
+  @available(
+    *, unavailable, message: "The case needs the id of the element: case row(Row.ID, RowAction)."
+  )
+  public func forEach<GlobalState, GlobalAction: CasePathable, Elements: KeyedElements>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
+    state: WritableKeyPath<GlobalState, Elements>
+  ) -> Feature<GlobalState, GlobalAction> where Elements.KeyedElement == State {
+    fatalError()
+  }
 }

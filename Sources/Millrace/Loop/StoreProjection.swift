@@ -266,6 +266,40 @@ extension ActionHandler where Self: StateProvider {
   }
 }
 
+extension ActionHandler where Self: StateProvider, Action: CasePathable {
+  /// Unavailable: if the case is a key path, as in a lift, the compiler prints the message.
+  ///
+  /// Complexity: none, as it cannot be called.
+  @available(*, unavailable, message: "Write the case itself: action: AppAction.part.")
+  public func projection<Part, PartAction>(
+    action: KeyPath<Action.CasePaths, CasePath<Action, PartAction>>, state: KeyPath<State, Part>
+  ) -> StoreProjection<Part, PartAction> {
+    fatalError()
+  }
+
+  /// Unavailable: if the case is a key path, as in a lift, the compiler prints the message.
+  ///
+  /// Complexity: none, as it cannot be called.
+  @available(*, unavailable, message: "Write the case itself: action: AppAction.child.")
+  public func projection<Child, ChildAction>(
+    action: KeyPath<Action.CasePaths, CasePath<Action, ChildAction>>,
+    ifLet child: KeyPath<State, Child?>
+  ) -> StoreProjection<Child, ChildAction>? {
+    fatalError()
+  }
+
+  /// Unavailable: if the case is a key path, as in a lift, the compiler prints the message.
+  ///
+  /// Complexity: none, as it cannot be called.
+  @available(*, unavailable, message: "Write a closure that returns the action of the row.")
+  public func projection<Entity, RowAction>(
+    action: KeyPath<Action.CasePaths, CasePath<Action, (Entity.ID, RowAction)>>,
+    ifLetRow id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>>
+  ) -> StoreProjection<Entity, RowAction>? {
+    fatalError()
+  }
+}
+
 extension Optional {
   fileprivate var isThere: Bool { self != nil }
 }
