@@ -37,6 +37,14 @@ struct Failure {
     String(customDumping: value)
   }
 
+  /// The name of a type, with the types in which it is nested, as in the text of a value.
+  static func name(of type: Any.Type) -> String {
+    let whole = String(reflecting: type)
+    // The arguments of a generic type and the contexts of a local one have dots too.
+    guard !whole.contains(where: { "<(".contains($0) }) else { return "\(type)" }
+    return whole.split(separator: ".").dropFirst().joined(separator: ".")
+  }
+
   /// The difference between an expected and an actual value, or nil if no difference is visible.
   static func difference<Value>(expected: Value, actual: Value) -> String? {
     difference(from: expected, to: actual).map { "\($0)\n\n(Expected: −, Actual: +)" }

@@ -282,11 +282,12 @@ struct Expectation<Action> {
   private static func name<Value>(
     of path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
   ) -> String? where Action: CasePathable {
-    if let name = Action.casePaths[keyPath: path].caseName { return "\(Action.self).\(name)" }
+    let type = Failure.name(of: Action.self)
+    if let name = Action.casePaths[keyPath: path].caseName { return "\(type).\(name)" }
     // The description of a path to an element is `\CasePaths.row.<computed …>`, without the key.
     let parts = "\(path)".split(separator: ".").dropFirst()
     guard let name = parts.first, !name.contains("<computed") else { return nil }
-    if parts.count == 1 { return "\(Action.self).\(name)" }
-    return "\(Action.self).\(name)[…]"
+    if parts.count == 1 { return "\(type).\(name)" }
+    return "\(type).\(name)[…]"
   }
 }

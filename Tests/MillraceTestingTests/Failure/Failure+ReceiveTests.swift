@@ -22,6 +22,31 @@ import Testing
       ])
   }
 
+  /// Types that are nested, as those of a feature often are, can have equal names.
+  @Test func aNestedTypeIsNamedWithTheTypesAroundIt() async {
+    let reports = await Reports.of {
+      let reducer = Reducer<Int, Feature.Action> { _, _ in }
+      await TestStore(initialState: 0, reducer: reducer).receive(\.found)
+    }
+    #expect(reports.texts.count == 1)
+    #expect(
+      reports.texts[0].hasPrefix("Expected to receive `FailureReceiveTests.Feature.Action.found`,"))
+  }
+
+  enum Feature {
+    enum Action: CasePathable {
+      case found(Int)
+
+      struct CasePaths: Sendable {
+        let found = CasePath(case: Action.found) {
+          if case .found(let value) = $0 { value } else { nil }
+        }
+      }
+
+      static let casePaths = CasePaths()
+    }
+  }
+
   @Test func anActionThatWasSkippedHadArrived() async {
     var line: UInt = 0
     let reports = await Reports.of {
