@@ -81,13 +81,17 @@ func example6() {
   // block 6
 }
 
+func example7() {
+  // block 7
+}
+
 struct Ledger: UndoableState, Codable {
   var history = UndoHistory<Ledger>()
   static let undoable: [UndoField<Self>] = []
 }
 
-func example7() {
-  // block 7
+func example8() {
+  // block 8
 }
 
 struct Wall: Codable, Sendable {}
@@ -102,18 +106,18 @@ enum WallAction: Codable, Sendable {
   }
 }
 
-func example8(url: URL) throws {
-  // block 8
-}
-
-@MainActor func example9(journal: Journal<Wall, WallAction>) async throws {
+func example9(url: URL) throws {
   // block 9
 }
 
-// block 10
+@MainActor func example10(journal: Journal<Wall, WallAction>) async throws {
+  // block 10
+}
 
 // block 11
 
-func example12(options: inout WebOptions, url: URL) throws {
-  // block 12
+// block 12
+
+func example13(options: inout WebOptions, url: URL) throws {
+  // block 13
 }

@@ -10,9 +10,9 @@ extension TestStore {
   /// was started in an `Effect.perform` and uses its `send` later: this method does not
   /// wait for it.
   ///
-  /// Effects that `run(_:)` and `addEffect(_:)` have started can still run. They end with the
-  /// store. If a test does not call `finish()`, the check runs when the test store is released, and
-  /// fails at the line of the last step.
+  /// Effects that `run(_:)` and `addEffect(_:)` have started, and those of `StateEffects`, can
+  /// still run. They end with the store. If a test does not call `finish()`, the check runs when
+  /// the test store is released, and fails at the line of the last step.
   ///
   /// - Parameters:
   ///   - timeout: The maximum real time to wait for effects that do not use the test's clock. With
