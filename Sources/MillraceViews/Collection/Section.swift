@@ -76,7 +76,9 @@ extension Section: View, PrimitiveView {
   /// Creates the element.
   ///
   /// A section in a list contains a list of its own rows.
+  /// In a picker it is only its content.
   func mount(parent: Node, scope: Scope) -> Node {
+    if scope.isOfOptions { return Tree.mount(content, parent: parent, scope: scope) }
     let row = Self.row(around: parent)
     let section = SectionNode(isInList: row != nil, parent: parent, scope: scope)
     section.hasWindows = section.enclosingElement?.hasWindows ?? false
@@ -106,6 +108,7 @@ extension Section: View, PrimitiveView {
   }
 
   func update(_ node: Node) {
+    if node.scope.isOfOptions { return Tree.update(node, with: content) }
     let section = Tree.cast(node, to: SectionNode.self)
     guard section.isFoldable == (isExpanded != nil) else {
       section.content?.unmount()

@@ -47,17 +47,25 @@ extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyle
 
 extension Label: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    isStyled(in: scope)
+    if isOption(in: scope) { return Tree.mount(title, parent: parent, scope: scope) }
+    return isStyled(in: scope)
       ? Tree.mount(styled, parent: parent, scope: scope)
       : Tree.mount(frame, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
-    if isStyled(in: node.scope) {
+    if isOption(in: node.scope) {
+      Tree.update(node, with: title)
+    } else if isStyled(in: node.scope) {
       Tree.update(node, with: styled)
     } else {
       Tree.update(node, with: frame)
     }
+  }
+
+  /// Whether the label is an option of a `select`, which shows only its title.
+  @MainActor private func isOption(in scope: Scope) -> Bool {
+    if case .option = scope.slot { true } else { false }
   }
 
   @MainActor private func isStyled(in scope: Scope) -> Bool {

@@ -2,10 +2,11 @@
 
 /// A control that chooses one of several values.
 ///
-/// Each option is a `Text`. Other views with an element, for example a `Label` or a `Section`, are
-/// left out; a picker that shows all its options (``View/pickerStyle(_:)``) accepts any view with a
-/// value. The value of an option is its tag, or its id in a `ForEach` if it has no tag. The
-/// first value whose type differs from the type of the selection is reported as a
+/// Each option is a `Text`, or the title of a `Label`. Another view, except a `Divider`, is left
+/// out, and is reported as a ``ViewFault/unavailable(message:view:)``; a picker that shows all its
+/// options (``View/pickerStyle(_:)``) accepts any view with a value. Options can be in a `Section`;
+/// its header is left out. The value of an option is its tag, or its id in a `ForEach` if it has no
+/// tag. The first value whose type differs from the type of the selection is reported as a
 /// ``ViewFault/tagOfAnotherType(tag:type:selection:)`` when its option is created.
 ///
 /// ```swift

@@ -7,6 +7,7 @@
   private let accepts: (Any) -> Bool
   private let selection: String
   private var hasReported = false
+  private var hasReportedView = false
   /// The number of options with each tag.
   private var offers: [AnyHashable: Int] = [:]
   private var selected: AnyHashable?
@@ -24,6 +25,19 @@
     hasReported = true
     return .tagOfAnotherType(
       tag: String(describing: tag.base), type: "\(type(of: tag.base))", selection: selection)
+  }
+
+  /// Returns the fault of a view that cannot be an option.
+  ///
+  /// Only the first one of a picker is returned; later calls return nothing.
+  func fault(ofOption view: String) -> [ViewFault] {
+    if hasReportedView { return [] }
+    hasReportedView = true
+    let message = """
+      It is in a picker that opens a menu, whose options are texts. Use a Text or a Label, or a \
+      pickerStyle that shows all options.
+      """
+    return [.unavailable(message: message, view: view)]
   }
 
   /// Returns the string for a tag.

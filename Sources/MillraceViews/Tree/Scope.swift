@@ -118,7 +118,7 @@ enum Slot {
   ///
   /// The tag is the value of the element in a list with a selection.
   case wrapped([any Wrapping], tag: TagPlace?)
-  /// Each `Text` as an option of a picker. Other elements are left out.
+  /// Each `Text` as an option of a picker. Other elements are left out and reported.
   case option(PickerOptions, tag: TagPlace?)
   /// Each element as a tab of a tab view, with the wrappers of its content.
   case tab([any Wrapping], tag: TagPlace?)
@@ -216,6 +216,15 @@ extension Scope {
   /// Whether the elements of this scope are rows of a list.
   var isOfRows: Bool {
     if case .wrapped(let all, _) = slot { all.first is ListRows } else { false }
+  }
+
+  /// Whether the elements of this scope are options of a picker.
+  var isOfOptions: Bool {
+    switch slot {
+    case .plain, .tab: false
+    case .wrapped(let all, _): all.first is Choices
+    case .option: true
+    }
   }
 
   /// Whether the elements of this scope use a tag.

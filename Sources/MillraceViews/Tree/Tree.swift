@@ -19,14 +19,17 @@
   private static func mount<V: PrimitiveView>(
     primitive view: V, parent: Node, scope: Scope
   ) -> Node {
-    guard V.makesElement else { return view.mount(parent: parent, scope: scope) }
+    guard V.makesElement, !(V.holdsRows && scope.isOfOptions) else {
+      return view.mount(parent: parent, scope: scope)
+    }
     switch scope.slot {
     case .wrapped(let wrappings, _):
       let outer = V.holdsRows ? scope.untagged : scope
       let wrapper = wrappings[0].makeWrapper(parent: parent, scope: outer)
       wrapper.inner = mount(primitive: view, parent: wrapper, scope: scope.inside)
       return wrapper
-    case .option where V.self != Text.self:
+    case .option(let options, _) where V.self != Text.self:
+      if V.self != Divider.self { scope.host?.faults += options.fault(ofOption: "\(V.self)") }
       return Node(parent: parent, scope: scope)
     case .plain, .option, .tab:
       return view.mount(parent: parent, scope: scope)
@@ -44,7 +47,9 @@
   }
 
   private static func update<V: PrimitiveView>(_ node: Node, primitive view: V) {
-    guard V.makesElement else { return view.update(node) }
+    guard V.makesElement, !(V.holdsRows && node.scope.isOfOptions) else {
+      return view.update(node)
+    }
     switch node.scope.slot {
     case .wrapped:
       if let inner = cast(node, to: BoxNode.self).inner { update(inner, primitive: view) }

@@ -45,9 +45,9 @@ extension View where Body == Never {
 @MainActor protocol PrimitiveView: View where Body == Never {
   /// Whether the view creates an element of its own, which is one row if it is in a list.
   static var makesElement: Bool { get }
-  /// Whether the view contains rows when it is a row of a list.
+  /// Whether the view contains rows when it is a row of a list, or options in a picker.
   ///
-  /// The user selects the inner rows, not the view.
+  /// The user selects the inner rows or options, not the view.
   static var holdsRows: Bool { get }
 
   /// Creates the retained node of this view.

@@ -42,6 +42,62 @@ import MillraceViews
     #expect(!html.contains("no</span>") && !html.contains("<hr"))
   }
 
+  @Test func titlesOfLabelsAndTheContentOfSectionsAreOptions() throws {
+    struct Page: View {
+      @State private var chosen = 1
+      @State private var word = "two"
+      let style: any PickerStyle
+      var body: some View {
+        AnyView(picker.pickerStyle(style))
+        Button("Rename") { word = "zwei" }
+      }
+      private var picker: some View {
+        Picker("P", selection: $chosen) {
+          Label("one", systemImage: "star").tag(1)
+          Section("more") {
+            Label(word, systemImage: "gear").tag(2)
+            ForEach(3..<5, id: \.self) { Text("\($0)") }
+          }
+        }
+      }
+    }
+    let styles: [any PickerStyle] = [.menu, .inline]
+    for style in styles {
+      let host = ViewHost.shown(Page(style: style))
+      var faults: [ViewFault] = []
+      host.onFault = { faults.append($0) }
+      func options() -> [String] {
+        host.elements().all.filter { $0.role == .option }.map(\.label)
+      }
+      let picker = try #require(host.elements().all.first { $0.role == .picker })
+      try host.tap()
+      _ = host.flush()
+      try host.handle(ViewEvent(node: picker.id, kind: .select("4")))
+      _ = host.flush()
+      if style is MenuPickerStyle { #expect(options() == ["one", "zwei", "3", "4"]) }
+      #expect(host.elements().all.first { $0.role == .picker }?.value == "4")
+      #expect(options().count == 4 && faults == [])
+    }
+  }
+
+  @Test func aViewThatIsNoOptionIsReportedOnceAndALineIsNot() {
+    let host = ViewHost(
+      Picker("P", selection: .constant(1)) {
+        Text("one").tag(1)
+        Divider()
+        HStack { Text("two") }.tag(2)
+        Image(systemName: "star").tag(3)
+      })
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    let message = """
+      It is in a picker that opens a menu, whose options are texts. Use a Text or a Label, or a \
+      pickerStyle that shows all options.
+      """
+    #expect(faults == [.unavailable(message: message, view: "HStack<Text>")])
+  }
+
   @Test func aTagOfAnotherTypeIsReportedWhenThePickerIsMade() {
     func faults(_ picker: some View) -> [ViewFault] {
       let host = ViewHost(picker)
