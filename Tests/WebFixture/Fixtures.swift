@@ -51,6 +51,8 @@ import MillraceWeb
       Page(path: "/spinners", title: "Spinners") { SpinnersPage() },
       Page(path: "/layers", title: "Layers") { LayersPage() },
       Page(path: "/cards", title: "Cards") { CardsPage() },
+      Page(path: "/buttons", title: "Buttons") { ButtonsPage() },
+      Page(path: "/toolbars", title: "Toolbars") { ToolbarsPage() },
       Page(path: "/drawing", title: "Drawing") { DrawingPage() },
       Page(path: "/shop/*", title: "Shop") { ShopPage() },
       Page(path: "/fragile", title: "Fragile") { FragilePage(hasTool: true) },

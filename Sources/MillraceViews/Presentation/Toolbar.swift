@@ -26,8 +26,8 @@ public struct ToolbarItemPlacement: Sendable {
   public static let topBarLeading = ToolbarItemPlacement(name: "start")
   /// The end of the bar.
   public static let topBarTrailing = ToolbarItemPlacement(name: "end")
-  /// The position in a bottom bar: on a page, the end of the bar.
-  public static let bottomBar = ToolbarItemPlacement(name: "end")
+  /// The position in a bottom bar: on a page, a second line of the bar.
+  public static let bottomBar = ToolbarItemPlacement(name: "bottom")
   /// The start of the bar.
   public static let navigationBarLeading = ToolbarItemPlacement(name: "start")
   /// The end of the bar.

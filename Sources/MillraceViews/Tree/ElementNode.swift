@@ -378,7 +378,7 @@ extension ElementNode {
     let inner = child.stretch
     let stretch = stretch
     let greed =
-      stretch.needsClasses(for: inner)
+      child.tag == .button || stretch.needsClasses(for: inner)
       ? stretch.directions(of: child.greed).subtracting(inner.own) : []
     defer { child.sentGreed = greed }
     return greed != child.sentGreed

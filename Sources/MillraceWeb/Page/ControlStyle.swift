@@ -44,7 +44,8 @@ enum ControlStyle {
     button:is(.mv-plain, .mv-custom, .mv-push):active:not(:disabled, [aria-disabled]) {
       background: none; color: inherit; opacity: 0.7;
     }
-    button:has(> .mv-x) { width: 100%; }
+    button.mv-gx { width: 100%; }
+    button.mv-gy { display: grid; }
     button > :is(.mv-vstack, .mv-hstack, .mv-label, .mv-g) { text-align: inherit; }
     :disabled, [aria-disabled] { opacity: 0.55; cursor: not-allowed; }
     label { display: grid; gap: 0.25rem; font-weight: 600; max-width: 26rem; }
@@ -158,6 +159,9 @@ enum ControlStyle {
     .mv-list > li[draggable] { cursor: grab; }
     .mv-list > li.mv-drop { box-shadow: 0 -2px 0 var(--accent); }
     .mv-list > li.mv-drop-below { box-shadow: 0 2px 0 var(--accent); }
+    :is(.mv-header, .mv-footer) > span:not(.mv-label, :only-child) {
+      display: block; width: fit-content;
+    }
     .mv-header {
       margin: 0.5rem 0 0; font-size: var(--mv-header-size, 1rem);
       color: var(--mv-header-ink, var(--quiet));
@@ -209,12 +213,23 @@ enum ControlStyle {
     @media (hover: none) { .mv-context > .mv-after { opacity: 1; } }
 
     .mv-toolbar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
-    .mv-bar:has(> .mv-toolbar-middle) { display: grid; grid-template-columns: 1fr auto 1fr; }
-    .mv-bar > .mv-toolbar-start { grid-area: 1 / 1; }
-    .mv-bar > .mv-toolbar-middle { grid-area: 1 / 2; }
-    .mv-bar > .mv-toolbar-end { grid-area: 1 / 3; justify-self: end; }
-    .mv-toolbar-end { margin-inline-start: auto; }
-    .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
+    .mv-bar > .mv-toolbar-start { order: 0; grid-area: 1 / 1; }
+    .mv-bar > .mv-toolbar-middle {
+      order: 1; grid-area: 1 / 2; margin-inline: auto; font-weight: 600;
+    }
+    .mv-bar > \(atEnd) { order: 2; grid-area: 1 / 3; justify-self: end; }
+    .mv-bar:not(:has(> .mv-toolbar-middle)) > \(atEnd):not(\(atEnd) ~ *) {
+      margin-inline-start: auto;
+    }
+    .mv-bar > .mv-toolbar-bottom { order: 4; }
+    .mv-bar:has(> .mv-toolbar-bottom)::after { content: ""; order: 3; flex-basis: 100%; }
+    .mv-toolbar-bottom:has(> .mv-spacer) { flex: 1 1 auto; }
+    /* The item in the middle is in the middle of the bar if no two items share a place. */
+    .mv-bar:has(> .mv-toolbar-middle):not(:has(
+      > .mv-toolbar-start ~ .mv-toolbar-start, > .mv-toolbar-middle ~ .mv-toolbar-middle,
+      > \(atEnd) ~ \(atEnd), > .mv-toolbar-bottom)) {
+      display: grid; grid-template-columns: 1fr auto 1fr;
+    }
     .mv-level:has(.mv-no-navigation-bar:not([hidden] *)) > .mv-toolbar:not(.mv-refresh) {
       display: none;
     }
@@ -345,4 +360,7 @@ enum ControlStyle {
     @keyframes mv-bottom { from { translate: 0 100%; opacity: 0; } }
 
     """
+
+  /// The items of a toolbar that are at its end, as is the default.
+  private static let atEnd = ":not(.mv-toolbar-start, .mv-toolbar-middle, .mv-toolbar-bottom)"
 }

@@ -57,6 +57,17 @@ import Testing
     #expect(greedy(List { HStack { Spacer() } }).isEmpty, "a row is as wide as its list anyway")
   }
 
+  @Test func aButtonIsMarkedWhereverItIs() {
+    let button = Button {
+    } label: {
+      Text("a").frame(maxWidth: .infinity).padding()
+    }
+    .buttonStyle(.plain)
+    let wide = ["mv-plain mv-gx"]
+    #expect(greedy(List { button }) == wide && greedy(Form { button }) == wide)
+    #expect(greedy(VStack { button }) == wide && greedy(Button("a") {}).isEmpty)
+  }
+
   @Test func itComesAndGoesWithWhatAsks() throws {
     struct Page: View {
       @State private var isWide = false
