@@ -12,17 +12,28 @@ import Foundation
 /// Text("\(Image(systemName: "clock")) \(start, style: .time)")
 /// ```
 ///
-/// A page shows a key as it is written: there are no tables of translations, Markdown is not
-/// rendered, and a number without a format is not formatted for a language.
+/// The Markdown of a key is shown if it is in a ``Text``: emphasis, strong emphasis, text that is
+/// struck out, code and links, which are drawn as a ``Link``. The values in a literal are not
+/// Markdown. `^[…](inflect: true)` is shown as it is written.
+///
+/// ```swift
+/// Text("**\(count)** of 5. [Terms](https://example.com/terms)")
+/// ```
+///
+/// There are no tables of translations, and a number without a format is not formatted for a
+/// language.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
   let string: String
-  /// The parts with their styles, if the literal contains a text with a style or an image.
+  /// The parts with their styles, if the literal has Markdown, a text with a style or an image.
   let parts: [TextPart]
 
   /// Creates a key from a string.
   public init(_ value: String) {
-    string = value
-    parts = []
+    if InlineMarkdown.isPossible(in: value) {
+      self.init(InlineMarkdown.parts(of: [.markup(value)]))
+    } else {
+      self.init(value, parts: [])
+    }
   }
 
   /// Creates a key from a literal.
@@ -32,10 +43,18 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 
   /// Creates a key from a literal with values.
   public init(stringInterpolation: StringInterpolation) {
-    let end = String(stringInterpolation: stringInterpolation.plain)
-    var parts = stringInterpolation.parts
-    if !parts.isEmpty, !end.isEmpty { parts.append(TextPart(text: Text(verbatim: end))) }
-    self.init(parts.isEmpty ? end : parts.map(\.text.string).joined(), parts: parts)
+    var literal = stringInterpolation
+    guard !literal.pieces.isEmpty else {
+      self.init(String(stringInterpolation: literal.plain), parts: [])
+      return
+    }
+    literal.endPlain()
+    self.init(InlineMarkdown.parts(of: literal.pieces))
+  }
+
+  private init(_ parts: [TextPart]) {
+    self.init(
+      parts.map(\.text.string).joined(), parts: parts.allSatisfy(\.isPlain) ? [] : parts)
   }
 
   private init(_ string: String, parts: [TextPart]) {
@@ -53,9 +72,11 @@ extension LocalizedStringKey {
   /// and values with a format. A text with another value in its literal is created from the string
   /// of the literal.
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// The segments and values after the last image or text with a style.
+    /// The segments and values after the last piece.
     @usableFromInline var plain: DefaultStringInterpolation
-    fileprivate var parts: [TextPart] = []
+    /// The Markdown, and the values in and before it.
+    fileprivate var pieces: [InlineMarkdown.Piece] = []
+    private var hasMarkup = false
 
     /// Creates an interpolation for a literal of a given size.
     public init(literalCapacity: Int, interpolationCount: Int) {
@@ -64,8 +85,11 @@ extension LocalizedStringKey {
     }
 
     /// Appends a segment of the literal.
-    @inlinable public mutating func appendLiteral(_ literal: String) {
-      plain.appendLiteral(literal)
+    public mutating func appendLiteral(_ literal: String) {
+      hasMarkup = hasMarkup || InlineMarkdown.isPossible(in: literal)
+      guard hasMarkup else { return plain.appendLiteral(literal) }
+      endPlain()
+      pieces.append(.markup(literal))
     }
 
     /// Appends a string.
@@ -121,11 +145,16 @@ extension LocalizedStringKey {
       append([TextPart(text: Text(verbatim: ""), image: image)])
     }
 
-    private mutating func append(_ more: [TextPart]) {
+    private mutating func append(_ parts: [TextPart]) {
+      endPlain()
+      pieces.append(.value(parts))
+    }
+
+    /// Makes the segments and values after the last piece a piece.
+    fileprivate mutating func endPlain() {
       let before = String(stringInterpolation: plain)
       plain = DefaultStringInterpolation(literalCapacity: 0, interpolationCount: 0)
-      if !before.isEmpty { parts.append(TextPart(text: Text(verbatim: before))) }
-      parts += more
+      if !before.isEmpty { pieces.append(.value([TextPart(text: Text(verbatim: before))])) }
     }
 
     /// The type of the literal segments.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A piece of text.
 ///
-/// The text is never interpreted as markup. Its line breaks and spaces are preserved, except in the
-/// options of a picker.
+/// A string is never interpreted as markup; a literal can contain Markdown. Line breaks and spaces
+/// are preserved, except in the options of a picker.
 ///
 /// Values in a literal can have a format, and texts and images in it keep their style; see
 /// ``LocalizedStringKey``.
@@ -28,6 +30,11 @@ public struct Text: Equatable, Sendable {
     string = content
   }
 
+  /// Creates a text that shows an image.
+  nonisolated public init(_ image: Image) {
+    self.init("", parts: [TextPart(text: Text(verbatim: ""), image: image)])
+  }
+
   nonisolated init(_ string: String, parts: [TextPart]) {
     self.string = string
     self.parts = parts
@@ -39,6 +46,24 @@ struct TextPart: Equatable, Sendable {
   var text: Text
   /// The image that the part shows instead of a text.
   var image: Image?
+  /// The address that the part is a link to.
+  var link: URL?
+
+  /// Whether the part is only a string.
+  var isPlain: Bool { image == nil && link == nil && text.decorations.isEmpty }
+}
+
+/// The image or the link that a part of a text shows.
+private struct PartView: View {
+  let part: TextPart
+
+  var body: some View {
+    if let image = part.image {
+      image
+    } else if let link = part.link {
+      Link(destination: link) { part.text }
+    }
+  }
 }
 
 extension Text {
@@ -61,7 +86,7 @@ extension Text {
       copy.decorations.append(decoration)
     } else {
       copy.parts = parts.map {
-        TextPart(text: $0.text.decorated(decoration), image: $0.image)
+        TextPart(text: $0.text.decorated(decoration), image: $0.image, link: $0.link)
       }
     }
     return copy
@@ -112,6 +137,11 @@ final class TextParts: Node {
 
   override var childNodes: [Node] { elements }
 
+  /// The elements of the links in the text.
+  var links: [ElementNode] {
+    elements.flatMap(\.elementsInside).filter { $0.tag == .a || $0.tag == .button }
+  }
+
   /// Shows the parts of a text.
   fileprivate func show(_ parts: [TextPart]) {
     string = parts.map(\.text.string).joined()
@@ -126,16 +156,19 @@ final class TextParts: Node {
   }
 
   private func show(_ part: TextPart, in element: ElementNode) {
-    if part.image == nil, let present = element.content {
+    let isView = part.image != nil || part.link != nil
+    if !isView, let present = element.content {
       present.unmount()
       element.content = nil
       element.childrenChanged()
     }
-    part.text.update(element)
-    guard let image = part.image else { return }
+    guard isView else { return part.text.update(element) }
+    // The text of a link has its style itself.
+    element.set(ownDecorations: part.image == nil ? [] : part.text.decorations)
     element.set(text: nil)
-    if let present = element.content { return Tree.update(present, with: image) }
-    element.content = Tree.mount(image, parent: element, scope: Scope(in: scope, slot: .plain))
+    let view = PartView(part: part)
+    if let present = element.content { return Tree.update(present, with: view) }
+    element.content = Tree.mount(view, parent: element, scope: Scope(in: scope, slot: .plain))
     element.childrenChanged()
   }
 }

@@ -49,8 +49,8 @@ extension ElementNode {
   private func snapshot(
     caption: String?, _ concealment: ViewElement.Concealment?
   ) -> ViewElement {
-    // The parts of a text are one text.
-    let inside = shownText == nil ? elementsInside : []
+    // The parts of a text are one text, with its links.
+    let inside = shownText == nil ? elementsInside : (content as? TextParts)?.links ?? []
     var children = inside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
       .map { $0.snapshot(isInMenu: tag == .details && $0.tag != .summary) }
     let role = spokenRole ?? role

@@ -5,9 +5,12 @@ import MillraceViews
 import Testing
 
 @MainActor struct LocalizedStringKeyTests {
-  @Test func aLiteralIsShownAsItIsWritten() {
+  @Test func theValuesOfALiteralAreShown() {
     let key: LocalizedStringKey = "**a** \(1) \("b" as String) \(2.5) \(UInt8(3))"
-    #expect(render(Text(key)) == "<span>**a** 1 b 2.5 3</span>")
+    #expect(
+      render(Text(key))
+        == "<span><span class=\"mv-part mv-bold\">a</span><span class=\"mv-part\"> 1 b 2.5 3</span>"
+        + "</span>")
     #expect(render(Text("a", comment: "for translators")) == "<span>a</span>")
     #expect(key == LocalizedStringKey("**a** 1 b 2.5 3"))
     #expect(render(Text("\(true), \([1])")) == "<span>true, [1]</span>")

@@ -51,6 +51,7 @@ extension CGFloat: _FormatSpecifiable {}
 
 @frozen public struct Text: Equatable, Sendable {
   @inlinable public init(verbatim content: String) { fatalError() }
+  public init(_ image: Image) { fatalError() }
   @_disfavoredOverload public init<S>(_ content: S) where S: StringProtocol { fatalError() }
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
