@@ -17,6 +17,8 @@ struct Box {
   ///
   /// Only an ``ElementView`` uses it.
   var isDescription = false
+  /// Whether modifiers around the view of the element do not change how the element is drawn.
+  var isApart = false
   /// Whether a `ForEach` directly in the element is allowed to show only some of its rows.
   var hasWindows = false
   /// The kinds of events that the page reports for the element.
@@ -85,6 +87,10 @@ class BoxNode: ElementNode, EventTarget {
   override var nodesWithWrappers: [Node] { inner.map { [$0] } ?? [] }
 
   override var ownStyle: InlineStyle { box.style }
+
+  override func decorate(_ decoration: Decoration?, by owner: Node) {
+    if !box.isApart || decoration?.isOfPixels != true { super.decorate(decoration, by: owner) }
+  }
 
   /// Applies a new description, except the kinds of events.
   func apply(_ new: Box) {

@@ -58,13 +58,13 @@ extension GridRow: View, PrimitiveView {
     guard (parent as? ElementNode ?? parent.enclosingElement)?.hasGridRows == true else {
       return Tree.mount(alone, parent: parent, scope: scope)
     }
-    let node = GridRowNode(tag: .div, box: alone.box, parent: parent, scope: scope)
+    let node = OpenNode(tag: .div, box: alone.box, parent: parent, scope: scope)
     node.content = Tree.mount(content, parent: node, scope: scope)
     return node
   }
 
   func update(_ node: Node) {
-    guard let node = node as? GridRowNode else { return Tree.update(node, with: alone) }
+    guard let node = node as? OpenNode else { return Tree.update(node, with: alone) }
     node.apply(alone.box)
     if let inside = node.content { Tree.update(inside, with: content) }
   }
@@ -97,16 +97,16 @@ extension LoneRow: View, PrimitiveView {
   }
 }
 
-/// The element of a row in a grid or layout.
+/// The element of a row in a grid or layout, or of a view with a bar.
 ///
-/// The wrappers of modifiers are around its cells.
-final class GridRowNode: CellsNode {
+/// The wrappers of modifiers are around the elements in it, for example the cells of the row.
+final class OpenNode: CellsNode {
   override var nodesWithWrappers: [Node] { childNodes }
 }
 
-/// The element of a row.
+/// An element of which decorations apply to the elements in it.
 ///
-/// The browser does not draw it, so decorations apply to its cells.
+/// It is that of a row, which the browser does not draw, or of a view with a bar.
 class CellsNode: BoxNode {
   // Sound: the node of a modifier around the row is released after the row.
   private struct Owned {

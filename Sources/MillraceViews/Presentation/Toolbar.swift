@@ -131,18 +131,42 @@ public struct SearchFieldPlacement: Sendable {
 
 /// A view with a bar above it.
 ///
-/// The bar belongs to the page. The wrappers of modifiers around the view, for example of an
-/// overlay, are not around the bar. Modifiers without a wrapper also apply to the bar.
+/// The bar belongs to the page. Modifiers around the view, for example an overlay or an opacity, do
+/// not apply to the bar. In a `ZStack` or `HStack`, the bar and the view are in an element.
 struct BarView<Content: View, Bar: View> {
   let content: Content
   let name: String
   let bar: Bar
 }
 
-extension BarView: View {
-  var body: some View {
-    UnboxedView(content: ElementView(.div, class: name) { bar })
-    content
+extension BarView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    guard (parent as? ElementNode ?? parent.enclosingElement)?.isAcross == true else {
+      return Tree.mount(parts, parent: parent, scope: scope)
+    }
+    let node = OpenNode(tag: .div, box: Box(name: "mv-vstack"), parent: parent, scope: scope)
+    node.content = Tree.mount(parts, parent: node, scope: scope)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let inside = (node as? OpenNode)?.content ?? node
+    Tree.update(inside, with: parts)
+  }
+
+  private var parts: BarParts<ElementView<Bar>, Content> {
+    let bar = ElementView(.div, Box(name: name, isApart: true)) { self.bar }
+    return TupleView(UnboxedView(content: bar), content)
+  }
+}
+
+private typealias BarParts<Bar: View, Content: View> = TupleView<UnboxedView<Bar>, Content>
+
+extension ElementNode {
+  /// Whether the element places the elements in it beside or above each other.
+  fileprivate var isAcross: Bool {
+    let name = value(.class)?.split(separator: " ").first
+    return name == "mv-hstack" || name == "mv-zstack"
   }
 }
 

@@ -26,6 +26,40 @@ struct ToolbarTests {
       "a bar in a list is a row")
   }
 
+  @Test func aBarInAStackIsAboveItsView() {
+    let view = Text("a").toolbar { Text("b") }.padding(.top, 1).opacity(0.5)
+    let bar = "<div class=\"mv-toolbar mv-bar mv-x\"><span>b</span></div>"
+    let content =
+      "<div class=\"mv-g\" style=\"padding-top:1px;opacity:0.5\"><span>a</span></div>"
+    #expect(render(view) == bar + content)
+    #expect(render(VStack { view }) == "<div class=\"mv-vstack\">\(bar)\(content)</div>")
+    for (html, name) in [
+      (render(ZStack { view }), "mv-zstack"), (render(HStack { view }), "mv-hstack"),
+    ] {
+      let stack = "<div class=\"mv-vstack mv-gx\">\(bar)\(content)</div>"
+      #expect(html == "<div class=\"\(name)\">\(stack)</div>")
+    }
+  }
+
+  @Test func aBarDoesNotFadeWithItsView() throws {
+    struct Page: View {
+      @State private var isHidden = true
+      var body: some View {
+        ZStack {
+          if isHidden { bar.hidden() } else { bar.opacity(0).blendMode(.multiply) }
+        }
+        Button("Show") { isHidden = false }
+      }
+      private var bar: some View { Text("a").toolbar { Text("b") }.foregroundStyle(.red) }
+    }
+    let host = ViewHost.shown(Page())
+    for _ in 0..<2 {
+      #expect(host.elements().seen().texts == ["b", "Show"])
+      try host.tap()
+      _ = host.flush()
+    }
+  }
+
   @Test func itemsAreOnTop() {
     #expect(
       render(
