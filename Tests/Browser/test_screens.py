@@ -67,3 +67,94 @@ def test_the_texts_of_a_header_and_of_a_footer_are_below_each_other(fixture, pag
     for first, second in (("Header", "More"), ("Too short", "Too weak")):
         above, below = (box(page.get_by_text(name, exact=True)) for name in (first, second))
         assert below["y"] >= above["y"] + above["height"] and below["x"] == above["x"]
+
+
+def test_bars_are_above_their_views_also_in_stacks(fixture, page):
+    page.goto(fixture.url("/bars-in-stacks"))
+    above, row = box(button(page, "Above")), box(page.get_by_text("Behind"))
+    field = box(page.get_by_role("searchbox"))
+    assert field["y"] + field["height"] <= above["y"]
+    assert above["y"] + above["height"] <= row["y"]
+    left, row = box(button(page, "Left bar")), box(page.get_by_text("Left row"))
+    assert left["y"] + left["height"] <= row["y"]
+    assert end(button(page, "Left bar")) <= box(page.get_by_text("Right", exact=True))["x"]
+
+
+def test_a_bar_is_as_opaque_as_its_page(fixture, page):
+    page.goto(fixture.url("/bars-in-stacks"))
+    opacity = "element => [...document.querySelectorAll('*')].filter(e => e.contains(element))" \
+        ".reduce((product, e) => product * getComputedStyle(e).opacity, 1)"
+    assert page.get_by_text("Faded").evaluate(opacity) == 0.5
+    assert button(page, "Clear").evaluate(opacity) == 1
+
+
+def test_the_controls_of_a_form_in_columns_begin_at_one_line(fixture, page):
+    page.goto(fixture.url("/columns"))
+    start = box(page.get_by_role("textbox", name="Name"))["x"]
+    for control in (
+            page.get_by_text("1.0"), button(page, "Less"), page.locator(".mv-segments").nth(0),
+            page.get_by_role("radio", name="Four"), page.get_by_role("radio", name="Five"),
+            page.get_by_role("checkbox", name="News")):
+        assert abs(box(control)["x"] - start) <= 5, control
+    for name in ("Name", "Version", "Count", "Segments", "Choices"):
+        label = page.get_by_text(name, exact=True)
+        assert 0 < start - end(label) < 20, name
+        assert box(label)["width"] > 20, name
+    second = page.locator(".mv-segments").nth(1)
+    assert box(second.locator("> .mv-unseen"))["width"] <= 1
+    assert abs(box(second)["x"] - start) < 1
+
+
+def test_on_a_phone_the_labels_of_columns_are_above_the_controls(fixture, page):
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.goto(fixture.url("/columns"))
+    field, label = box(page.get_by_role("textbox", name="Name")), box(page.get_by_text("Name"))
+    assert label["y"] + label["height"] <= field["y"]
+    assert box(page.locator(".mv-segments").nth(0))["x"] == field["x"]
+
+
+def test_a_badge_is_between_the_title_of_a_link_and_its_arrow(fixture, page):
+    page.goto(fixture.url("/columns"))
+    link, badge = page.locator(".mv-push"), page.locator(".mv-badge")
+    assert end(page.get_by_text("Inbox", exact=True)) < box(badge)["x"]
+    assert 5 < end(link) - end(badge) < 60
+    # The browser presses the link also below the badge.
+    bounds = box(badge)
+    page.mouse.click(bounds["x"] + 2, bounds["y"] + 2)
+    expect(page.get_by_text("Mail", exact=True)).to_be_visible()
+
+
+def test_markdown_is_drawn(fixture, page):
+    page.goto(fixture.url("/markdown"))
+    text = page.get_by_text("Read the terms of use, Ann.")
+    expect(text).to_be_visible()
+    link = text.get_by_role("link", name="the terms")
+    expect(link).to_have_attribute("href", "https://example.com/terms")
+    weights = text.locator("span").evaluate_all(
+        "spans => spans.map(span => [span.textContent, getComputedStyle(span).fontWeight])")
+    assert ["Ann", "700"] in weights and ["the ", "400"] in weights
+
+
+def test_the_second_text_of_a_label_is_below_the_first_one(fixture, page):
+    page.goto(fixture.url("/labels"))
+    for name in ("Checkbox", "Switch", "Content"):
+        first = box(page.get_by_text(name, exact=True))
+        second = box(page.get_by_text(f"Below the {name.lower()}", exact=True))
+        assert second["y"] >= first["y"] + first["height"] and second["x"] == first["x"], name
+    box_of = [box(page.locator(".mv-toggle > input").nth(index)) for index in (0, 1)]
+    assert box_of[0]["x"] < box(page.get_by_text("Checkbox", exact=True))["x"]
+    assert box_of[1]["x"] > end(page.get_by_text("Below the switch"))
+
+
+def test_the_items_of_a_menu_are_alike_also_in_a_section(fixture, page):
+    page.goto(fixture.url("/labels"))
+    page.locator("summary", has_text="Menu").click()
+    items = [button(page, "First"), button(page, "Second"), page.locator("summary").nth(1)]
+    first = box(items[0])
+    for item in items[1:]:
+        assert (box(item)["x"], box(item)["width"]) == (first["x"], first["width"])
+        expect(item).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    items[2].click()
+    expect(button(page, "Inner")).to_be_visible()
+    items[1].click()
+    expect(button(page, "Inner")).to_be_hidden()

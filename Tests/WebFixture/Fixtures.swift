@@ -53,6 +53,13 @@ import MillraceWeb
       Page(path: "/cards", title: "Cards") { CardsPage() },
       Page(path: "/buttons", title: "Buttons") { ButtonsPage() },
       Page(path: "/toolbars", title: "Toolbars") { ToolbarsPage() },
+      Page(path: "/bars-in-stacks", title: "Bars") { BarsInStacksPage() },
+      Page(path: "/labels", title: "Labels") { LabelsPage() },
+      Page(path: "/markdown", title: "Markdown") {
+        let name = "Ann"
+        return Text("Read [the *terms*](https://example.com/terms) of use, **\(name)**.")
+      },
+      Page(path: "/columns", title: "Columns") { ColumnsPage() },
       Page(path: "/drawing", title: "Drawing") { DrawingPage() },
       Page(path: "/shop/*", title: "Shop") { ShopPage() },
       Page(path: "/fragile", title: "Fragile") { FragilePage(hasTool: true) },

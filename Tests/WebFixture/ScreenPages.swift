@@ -79,3 +79,82 @@ struct ToolbarsPage: View {
     }
   }
 }
+
+/// Views with bars in stacks, and below modifiers that change how a view is drawn.
+struct BarsInStacksPage: View {
+  @State private var text = ""
+
+  var body: some View {
+    ZStack {
+      Color.mint
+      List { Text("Behind") }.toolbar { Button("Above") {} }.searchable(text: $text)
+    }
+    HStack {
+      List { Text("Left row") }.toolbar { Button("Left bar") {} }
+      Text("Right")
+    }
+    List { Text("Faded") }.toolbar { Button("Clear") {} }.opacity(0.5)
+  }
+}
+
+/// A form in columns, and rows with badges.
+struct ColumnsPage: View {
+  @State private var text = ""
+  @State private var number = 1
+  @State private var isOn = false
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        TextField("Name", text: $text)
+        LabeledContent("Version", value: "1.0")
+        Stepper("Count", value: $number)
+        Picker("Segments", selection: $number) {
+          Text("One").tag(1)
+          Text("Two").tag(2)
+        }
+        .pickerStyle(.segmented)
+        Picker("Hidden", selection: $number) { Text("Three").tag(1) }
+          .pickerStyle(.segmented).labelsHidden()
+        Picker("Choices", selection: $number) {
+          Text("Four").tag(1)
+          Text("Five").tag(2)
+        }
+        .pickerStyle(.inline)
+        Toggle("News", isOn: $isOn)
+      }
+      .formStyle(.columns)
+      List { NavigationLink("Inbox") { Text("Mail") }.badge(3) }
+    }
+  }
+}
+
+/// Labels of several texts, and a menu with a section and a menu.
+struct LabelsPage: View {
+  @State private var isOn = false
+
+  var body: some View {
+    Toggle(isOn: $isOn) {
+      Text("Checkbox")
+      Text("Below the checkbox")
+    }
+    Toggle(isOn: $isOn) {
+      Text("Switch")
+      Text("Below the switch")
+    }
+    .toggleStyle(.switch)
+    LabeledContent {
+      Text("Value")
+    } label: {
+      Text("Content")
+      Text("Below the content")
+    }
+    Menu("Menu") {
+      Button("First") {}
+      Section("Section") {
+        Button("Second") {}
+        Menu("Third") { Button("Inner") {} }
+      }
+    }
+  }
+}

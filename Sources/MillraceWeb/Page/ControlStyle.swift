@@ -52,6 +52,17 @@ enum ControlStyle {
     label.mv-toggle {
       display: flex; align-items: center; gap: 0.6rem; min-height: 2.5rem;
     }
+    /* The texts of a label after the first one are below it. */
+    label.mv-toggle:has(> span ~ span):not(.mv-toggle-button) {
+      display: grid; grid-template-columns: auto 1fr; row-gap: 0;
+    }
+    label.mv-switch:has(> span ~ span) { grid-template-columns: 1fr auto; }
+    .mv-toggle:has(> span ~ span) > input { grid-area: 1 / 1 / span 2; }
+    .mv-switch:has(> span ~ span) > input { grid-area: 1 / 2 / span 2; }
+    .mv-toggle:not(.mv-switch) > span { grid-column: 2; }
+    :is(.mv-toggle, .mv-labeled > .mv-caption) > span ~ span {
+      display: block; color: var(--quiet); font-size: 0.85rem; font-weight: 400;
+    }
     input:is([type="checkbox"], [type="radio"]) {
       width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent);
     }
@@ -129,7 +140,8 @@ enum ControlStyle {
     .mv-pixels { image-rendering: pixelated; }
     .mv-contain > .mv-image { object-fit: contain; }
     .mv-cover > .mv-image { object-fit: cover; }
-    .mv-link { font-weight: 600; }
+    .mv-link:not(.mv-part > *) { font-weight: 600; }
+    .mv-part > button.mv-link { display: inline; padding: 0; min-height: 0; font-weight: inherit; }
 
     main ul { list-style: none; margin: 0; padding: 0; }
     main ul:not(.mp-list) > li {
@@ -204,10 +216,17 @@ enum ControlStyle {
       background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
     }
     .mv-actions-menu > .mv-menu-items { inset: calc(100% + 0.25rem) 0 auto auto; }
-    .mv-menu-items > :is(button, .mv-g > button) {
+    :is(\(menuParts)) > :is(button, .mv-menu),
+    :is(\(menuParts)) > .mv-menu > summary {
       width: 100%; border-color: transparent; background: none; text-align: start;
     }
-    .mv-menu-items > button:is(:hover, :focus-visible) { background: var(--soft); }
+    :is(\(menuParts)) > button:is(:hover, :focus-visible) { background: var(--soft); }
+    .mv-menu-items > .mv-section { gap: 0; }
+    .mv-menu-items > .mv-section > .mv-header { margin: 0.35rem 1.1rem 0; font-size: 0.85rem; }
+    .mv-menu-items > :not(hr) + .mv-section { border-top: 1px solid var(--line); }
+    .mv-menu-items > .mv-section:has(+ :not(.mv-section, hr)) {
+      border-bottom: 1px solid var(--line);
+    }
     .mv-context > .mv-after { opacity: 0; }
     .mv-context:is(:hover, :focus-within) > .mv-after, .mv-after:has([open]) { opacity: 1; }
     @media (hover: none) { .mv-context > .mv-after { opacity: 1; } }
@@ -359,6 +378,12 @@ enum ControlStyle {
     @keyframes mv-top { from { translate: 0 -100%; opacity: 0; } }
     @keyframes mv-bottom { from { translate: 0 100%; opacity: 0; } }
 
+    """
+
+  /// The elements with the items of a menu.
+  private static let menuParts = """
+    .mv-menu-items, .mv-menu-items > .mv-section, .mv-menu-items > .mv-g, \
+    .mv-menu-items > .mv-section > .mv-g
     """
 
   /// The items of a toolbar that are at its end, as is the default.

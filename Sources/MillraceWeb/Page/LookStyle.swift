@@ -43,6 +43,15 @@ enum LookStyle {
     .mv-list > li:has(> .mv-menu) > .mv-under + * { flex: 1 1 auto; min-width: 0; }
     .mv-large-headers { --mv-header-size: 1.3rem; --mv-header-ink: var(--ink); }
     .mv-small-headers { --mv-header-size: initial; --mv-header-ink: initial; }
+    /* The badge of a link is in front of its arrow. */
+    .mv-with-menu:has(> .mv-push + .mv-after > .mv-badge) {
+      display: grid; grid-template-columns: minmax(0, 1fr) auto auto;
+    }
+    .mv-push:has(+ .mv-after > .mv-badge) {
+      grid-area: 1 / 1 / auto / -1; display: grid; grid-template-columns: subgrid;
+    }
+    .mv-push:has(+ .mv-after > .mv-badge)::after { grid-column: 3; }
+    .mv-push + .mv-after:has(> .mv-badge) { grid-area: 1 / 2; pointer-events: none; }
     .mv-badge { flex: none; color: var(--quiet); font-variant-numeric: tabular-nums; }
     .mv-tab-list .mv-badge {
       margin-inline-start: 0.4rem; padding: 0 0.45rem; border-radius: 999px;
@@ -170,8 +179,31 @@ enum LookStyle {
       background: var(--mv-section-back, none);
     }
     @media (min-width: 45rem) {
-      :is(.mv-form-columns, .mv-form-columns *):is(label.mv-field) {
-        grid-template-columns: minmax(8rem, 1fr) 2fr; align-items: center; max-width: 36rem;
+      .mv-form-columns { --mv-labels: min(11rem, 34%); }
+      :is(.mv-form-columns, .mv-form-columns *):is(
+        label.mv-field, .mv-labeled, .mv-choice-group:not(.mv-segments)) {
+        display: grid; grid-template-columns: var(--mv-labels) minmax(0, 1fr); gap: 0.75rem;
+        align-items: center; max-width: 36rem;
+      }
+      .mv-form-columns :is(.mv-field, .mv-labeled, .mv-choice-group:not(.mv-segments)) > * {
+        grid-column: 2;
+      }
+      .mv-form-columns :is(.mv-field, .mv-labeled, .mv-choice-group, .mv-stepper)
+        > :first-child:not(input, select, textarea, .mv-slider-bar) {
+        grid-column: 1; justify-self: end; text-align: end;
+      }
+      .mv-form-columns .mv-labeled > .mv-value { text-align: start; }
+      .mv-form-columns .mv-choice-group > .mv-caption { grid-row: 1; }
+      .mv-form-columns .mv-stepper > .mv-caption {
+        flex: 0 0 var(--mv-labels); margin-inline-end: 0.25rem;
+      }
+      /* Without a label in front of it, a control begins at the second column. */
+      .mv-form-columns :is(.mv-segments, .mv-toggle:not(.mv-switch)):not(.mv-hstack *) {
+        margin-inline-start: calc(var(--mv-labels) + 0.75rem);
+      }
+      .mv-form-columns .mv-segments > .mv-unseen:not(.mv-no-labels *) {
+        width: max-content; max-width: 11rem; height: auto; clip-path: none; white-space: normal;
+        inset-inline-end: calc(100% + 0.75rem); align-self: center; font-weight: 600;
       }
     }
     .mv-search-bar { display: grid; gap: 0.5rem; }
