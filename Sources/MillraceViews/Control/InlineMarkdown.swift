@@ -6,7 +6,7 @@ import Foundation
 ///
 /// It has emphasis, strong emphasis, text that is struck out, code, links and backslashes in front
 /// of punctuation, with the rules of CommonMark. Line breaks and spaces are preserved. The values
-/// in a literal are not Markdown.
+/// in a literal are not Markdown. A text of more than 5,000 characters is shown as it is written.
 struct InlineMarkdown {
   /// A piece of a literal.
   enum Piece {
@@ -42,6 +42,32 @@ struct InlineMarkdown {
   }
 
   private let units: [Unit]
+  /// The index of the bracket that closes the one at an index.
+  private let partners: [Int: Int]
+
+  /// A longer text would take too long if it has very many delimiters.
+  private static let greatestCount = 5000
+
+  private init(_ units: [Unit]) {
+    self.units = units
+    var open: [Character: [Int]] = [:]
+    var partners: [Int: Int] = [:]
+    var isEscaped = false
+    for (index, unit) in units.enumerated() {
+      guard case .character(let character) = unit, !isEscaped else {
+        isEscaped = false
+        continue
+      }
+      switch character {
+      case "\\": isEscaped = true
+      case "[", "(": open[character, default: []].append(index)
+      case "]": if let start = open["["]?.popLast() { partners[start] = index }
+      case ")": if let start = open["("]?.popLast() { partners[start] = index }
+      default: break
+      }
+    }
+    self.partners = partners
+  }
 
   /// Whether a literal has a character with a meaning in Markdown.
   static func isPossible(in literal: String) -> Bool {
@@ -63,7 +89,15 @@ struct InlineMarkdown {
       case .value(let parts): [.value(parts)]
       }
     }
-    return InlineMarkdown(units: units).parts(of: units.indices)
+    guard units.count <= greatestCount else {
+      return pieces.flatMap { piece in
+        switch piece {
+        case .markup(let text): [TextPart(text: Text(verbatim: text))]
+        case .value(let parts): parts
+        }
+      }
+    }
+    return InlineMarkdown(units).parts(of: units.indices)
   }
 
   private func parts(of range: Range<Int>) -> [TextPart] {
@@ -220,23 +254,27 @@ extension InlineMarkdown {
 
   /// The link `[text](address)` at an index, and the index after it.
   private func link(at index: Int, in range: Range<Int>) -> (Token, Int)? {
-    guard let close = partner(of: index, "[", "]", in: range), character(close + 1) == "(",
-      let end = partner(of: close + 1, "(", ")", in: range)
+    guard let close = partners[index], character(close + 1) == "(",
+      let end = partners[close + 1], end < range.upperBound,
+      // A link contains no other one. This keeps the work small.
+      !(index + 1..<close).contains(where: { character($0) == "]" && character($0 + 1) == "(" })
     else { return nil }
     var address = string(of: close + 2..<end)
     if let title = address?.firstMatch(of: #/\s+("[^"]*"|'[^']*')\s*$/#) {
       address?.removeSubrange(title.range)
     }
+    guard let url = address.flatMap(Self.url) else { return nil }
     let parts = parts(of: index + 1..<close)
-    guard let url = address.flatMap(Self.url), parts.allSatisfy({ $0.link == nil }) else {
-      return nil
-    }
+    guard parts.allSatisfy({ $0.link == nil }) else { return nil }
     return (link(to: url, parts), end + 1)
   }
 
   /// The link `<https://example.com>` at an index, and the index after it.
   private func address(at index: Int, in range: Range<Int>) -> (Token, Int)? {
-    guard let end = (index + 1..<range.upperBound).first(where: { character($0) == ">" }),
+    guard
+      let end = (index + 1..<range.upperBound).first(where: {
+        character($0).map { $0 == ">" || $0 == "<" || $0.isWhitespace } ?? true
+      }), character(end) == ">",
       let address = string(of: index + 1..<end), let url = Self.url(address), url.scheme != nil
     else { return nil }
     return (link(to: url, [TextPart(text: Text(verbatim: address))]), end + 1)
@@ -250,26 +288,6 @@ extension InlineMarkdown {
 
   private static func url(_ address: String) -> URL? {
     address.isEmpty || address.contains(where: \.isWhitespace) ? nil : URL(string: address)
-  }
-
-  /// The index of the bracket that closes the one at an index.
-  private func partner(
-    of index: Int, _ open: Character, _ close: Character, in range: Range<Int>
-  ) -> Int? {
-    var depth = 0
-    var index = index
-    while index < range.upperBound {
-      switch character(index) {
-      case "\\": index += 1
-      case open: depth += 1
-      case close:
-        depth -= 1
-        if depth == 0 { return index }
-      default: break
-      }
-      index += 1
-    }
-    return nil
   }
 
   /// The characters of a range, or nil if a value is in it.

@@ -14,7 +14,8 @@ import Foundation
 ///
 /// The Markdown of a key is shown if it is in a ``Text``: emphasis, strong emphasis, text that is
 /// struck out, code and links, which are drawn as a ``Link``. The values in a literal are not
-/// Markdown. `^[…](inflect: true)` is shown as it is written.
+/// Markdown. `^[…](inflect: true)`, and a key of more than 5,000 characters, are shown as they are
+/// written.
 ///
 /// ```swift
 /// Text("**\(count)** of 5. [Terms](https://example.com/terms)")

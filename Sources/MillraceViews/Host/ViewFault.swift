@@ -14,7 +14,7 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
   /// Either no view above it supplies a value of the environment that it needs; then an error is
   /// shown instead of the view. Or it is inside too many other views; then nothing is shown. Or it
   /// is the level of a value for which no view has set a `navigationDestination`; then the level
-  /// shows an error.
+  /// shows an error. Or it cannot be an option of a picker that opens a menu; then it is left out.
   case unavailable(message: String, view: String)
   /// More than one view has the modifier `pageAddress`.
   case severalAddresses

@@ -41,6 +41,22 @@ import Testing
     #expect(render(Text(less)) == "<span>a &lt; b &gt; c &lt;d&gt;</span>")
   }
 
+  @Test func aTextWithVeryManyDelimitersIsShownAtOnce() {
+    for text in ["[", "[a](", "<", "<a", "*a_ ", "`a``b", "[[a](b)"] {
+      for count in [1000, 30_000] {
+        let long = String(repeating: text, count: count)
+        let shown = ViewHost.shown(Text(LocalizedStringKey(long))).elements().texts.joined()
+        #expect(shown.count > count / 2)
+      }
+    }
+    let nested = String(repeating: "[", count: 60) + "a" + String(repeating: "](b)", count: 60)
+    let key = LocalizedStringKey(nested)
+    #expect(ViewHost.shown(Text(key)).elements().all.count { $0.role == .link } == 1)
+    let long = String(repeating: "a ", count: 2500) + "*b*"
+    #expect(parts(LocalizedStringKey(long)) == [long], "a longer text is no Markdown")
+    #expect(parts(LocalizedStringKey(String(long.dropFirst(4)))).last == "i:b")
+  }
+
   @Test func aBackslashMakesAMarkALetter() {
     #expect(parts("\\*a\\* \\[b](c) \\\\") == ["*a* [b](c) \\"])
     #expect(parts("**a\\*\\***") == ["b:a**"])
