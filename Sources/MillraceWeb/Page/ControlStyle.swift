@@ -224,9 +224,7 @@ enum ControlStyle {
     .mv-menu-items > .mv-section { gap: 0; }
     .mv-menu-items > .mv-section > .mv-header { margin: 0.35rem 1.1rem 0; font-size: 0.85rem; }
     .mv-menu-items > :not(hr) + .mv-section { border-top: 1px solid var(--line); }
-    .mv-menu-items > .mv-section:has(+ :not(.mv-section, hr)) {
-      border-bottom: 1px solid var(--line);
-    }
+    .mv-menu-items > .mv-section + :not(.mv-section, hr) { box-shadow: 0 -1px var(--line); }
     .mv-context > .mv-after { opacity: 0; }
     .mv-context:is(:hover, :focus-within) > .mv-after, .mv-after:has([open]) { opacity: 1; }
     @media (hover: none) { .mv-context > .mv-after { opacity: 1; } }

@@ -47,10 +47,10 @@ enum LookStyle {
     .mv-with-menu:has(> .mv-push + .mv-after > .mv-badge) {
       display: grid; grid-template-columns: minmax(0, 1fr) auto auto;
     }
-    .mv-push:has(+ .mv-after > .mv-badge) {
+    .mv-with-menu:has(> .mv-push + .mv-after > .mv-badge) > .mv-push {
       grid-area: 1 / 1 / auto / -1; display: grid; grid-template-columns: subgrid;
     }
-    .mv-push:has(+ .mv-after > .mv-badge)::after { grid-column: 3; }
+    .mv-with-menu > .mv-push::after { grid-column: 3; }
     .mv-push + .mv-after:has(> .mv-badge) { grid-area: 1 / 2; pointer-events: none; }
     .mv-badge { flex: none; color: var(--quiet); font-variant-numeric: tabular-nums; }
     .mv-tab-list .mv-badge {

@@ -44,7 +44,7 @@ import Testing
     let page = MonitorStore(initialState: MonitorState(), reducer: .monitor)
     let shown = RenderedView(ToolsPane(store: watched, path: "/monitor").environment(page))
     #expect(shown.text.contains("not both Codable, or their conformances are isolated to the main"))
-    #expect(shown.text.contains("write `nonisolated` before the two types"))
+    #expect(shown.text.contains("write nonisolated before the two types"))
   }
 
   /// Returns when the request of the page is done.
