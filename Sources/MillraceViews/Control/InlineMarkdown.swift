@@ -259,11 +259,8 @@ extension InlineMarkdown {
       // A link contains no other one. This keeps the work small.
       !(index + 1..<close).contains(where: { character($0) == "]" && character($0 + 1) == "(" })
     else { return nil }
-    var address = string(of: close + 2..<end)
-    if let title = address?.firstMatch(of: #/\s+("[^"]*"|'[^']*')\s*$/#) {
-      address?.removeSubrange(title.range)
-    }
-    guard let url = address.flatMap(Self.url) else { return nil }
+    guard let url = string(of: close + 2..<end).flatMap({ Self.url(Self.address(in: $0)) })
+    else { return nil }
     let parts = parts(of: index + 1..<close)
     guard parts.allSatisfy({ $0.link == nil }) else { return nil }
     return (link(to: url, parts), end + 1)
@@ -278,6 +275,20 @@ extension InlineMarkdown {
       let address = string(of: index + 1..<end), let url = Self.url(address), url.scheme != nil
     else { return nil }
     return (link(to: url, [TextPart(text: Text(verbatim: address))]), end + 1)
+  }
+
+  /// The address between the parentheses of a link, without its title.
+  private static func address(in text: String) -> String {
+    var address = Substring(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    if let quote = address.last, quote == "\"" || quote == "'",
+      let start = address.dropLast().lastIndex(of: quote),
+      address[..<start].last?.isWhitespace == true
+    {
+      address = address[..<start]
+      while address.last?.isWhitespace == true { address.removeLast() }
+    }
+    if address.hasPrefix("<"), address.hasSuffix(">") { address = address.dropFirst().dropLast() }
+    return String(address.replacing(#/\\([!-\/:-@\[-`{-~])/#) { $0.1 })
   }
 
   private func link(to url: URL, _ parts: [TextPart]) -> Token {

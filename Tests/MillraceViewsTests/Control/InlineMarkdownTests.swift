@@ -98,6 +98,12 @@ import Testing
         == ["terms of use", "https://b.de"])
     #expect(parts("[[a](b) c](d)").first == "[")
     #expect(!render(Text("[a](javascript:alert)")).contains("href"))
+    for (address, shown) in [
+      (" b ", "b"), ("<b>", "b"), ("b 'T'", "b"), ("<b> \"T\" ", "b"), ("b\\)c", "b)c"),
+    ] {
+      let link = "[a](\(address))"
+      #expect(render(Text(LocalizedStringKey(link))).contains("href=\"\(shown)\""))
+    }
   }
 
   @Test func theActionOfAViewOpensALink() throws {
