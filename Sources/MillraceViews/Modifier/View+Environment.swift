@@ -82,6 +82,12 @@ extension TransformedLook: View {
   var body: some View {
     var value = outer
     transform(&value)
-    return content.environment(keyPath, value)
+    // A value that stays the same is not set on the page. The browser shows its own colours before
+    // it has reported them.
+    let look = EnvironmentLook.decoration(keyPath, value)
+    let isSame = look == EnvironmentLook.decoration(keyPath, outer)
+    return EnvironmentView(
+      content: content, value: (keyPath, value), decoration: isSame ? nil : look
+    ) { $0[keyPath: $1.0] = $1.1 }
   }
 }

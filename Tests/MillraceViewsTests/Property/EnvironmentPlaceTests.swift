@@ -65,6 +65,9 @@ import Testing
     ] {
       #expect(render(view) == "<div class=\"mv-vstack mv-size-large\"></div>")
     }
+    // A page in dark colours reports them only after it has connected.
+    let same = VStack {}.transformEnvironment(\.colorScheme) { _ in }
+    #expect(render(same) == "<div class=\"mv-vstack\"></div>")
   }
 
   @Test func anOwnKeyOfTheSameTypeHasNoLook() {
