@@ -567,12 +567,15 @@ extension PersonSession {
   func saved() async {
     await Task { @MainActor in }.value  // a change that was just observed is handled first
     await untilWritten()
-    guard isUnwritten, writing == nil, !hasStopped, let owner else { return }
+    guard isUnwritten, !hasStopped, let owner else { return }
+    // The state has changed during the failed write, or another call tries again.
+    guard writing == nil else { return await untilWritten() }
     let again = Task { @MainActor in
       // The next change is observed already.
       if let encode = read(object) { await write(encode, in: owner) }
       writing = nil
       if isChanged { changed(in: owner) }
+      resume()  // no write follows if the keeper has stopped
     }
     writing = again
     await again.value

@@ -68,6 +68,55 @@ import Testing
     #expect(1..<10 ~= writes.load(ordering: .relaxed))
   }
 
+  /// The object changes during the failed write, and the next write is the further attempt.
+  @Test func writtenWaitsForTheWriteAfterOneThatHasFailed() async throws {
+    let storage = HookedStorage()
+    let session = PersonSession(
+      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero
+    ) { _ in }
+    let note = try await KeptNote.of(session)
+    let writes = Atomic<Int>(0)
+    storage.onCall { call, isDone in
+      guard call.kind == .keep, !isDone else { return }
+      guard writes.add(1, ordering: .relaxed).newValue == 1 else { return }
+      await MainActor.run { note.text = "second" }
+      throw HookedStorage.Fault()
+    }
+    note.text = "first"
+    try await session.written()
+    #expect(try await storage.text("note", of: session.id) == "\"second\"")
+  }
+
+  /// The session ends during a further attempt, and the object has changed since that began.
+  @Test func writtenDoesNotWaitForAChangeOfASessionThatHasEnded() async throws {
+    let storage = HookedStorage()
+    let session = PersonSession(
+      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero
+    ) { _ in }
+    let note = try await KeptNote.of(session)
+    let writes = Atomic<Int>(0)
+    let gate = Gate()
+    storage.onCall { call, isDone in
+      guard call.kind == .keep, !isDone else { return }
+      if writes.add(1, ordering: .relaxed).newValue > 1 { await gate.pass() }
+      throw HookedStorage.Fault()
+    }
+    note.text = "first"
+    let first = Task { try await session.written() }
+    await gate.untilReached()
+    note.text = "second"
+    await Task {}.value  // the change is noted
+    let later = Task { try await session.written() }
+    for _ in 0..<3 { await Task {}.value }  // it waits for the change
+    let end = Task { await session.end() }
+    await Task {}.value  // the end has begun
+    #expect(session.hasEnded)
+    gate.open()
+    await #expect(throws: SessionWriteError.hasEnded) { try await first.value }
+    await #expect(throws: SessionWriteError.hasEnded) { try await later.value }
+    await end.value
+  }
+
   @Test func aStorageThatFailsIsSaidUntilItTakesTheChange() async throws {
     let notes = try await keep("notes", [String]())
     storage.isBroken.withLock { $0 = true }
