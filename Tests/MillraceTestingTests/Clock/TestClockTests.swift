@@ -145,12 +145,14 @@ import Testing
     #expect(clock.sleepers == 0)
   }
 
-  @Test func sleepsWithOneDeadlineEndInTheOrderInWhichTheyBegan() async throws {
+  @MainActor @Test func sleepsWithOneDeadlineEndInTheOrderInWhichTheyBegan() async {
     let clock = TestClock()
     let log = Log()
+    // All tasks run on the main queue: otherwise they would begin and go on in any order.
+    let executor = TestExecutor()
     // The sleeps with one deadline begin and end between those with others.
     let tasks = [3, 1, 2, 3, 1, 2, 3].enumerated().map { number, seconds in
-      Task { @MainActor in
+      Task(executorPreference: executor) {
         do { try await clock.sleep(for: .seconds(seconds)) } catch { return log.append("-") }
         log.append("\(number)")
       }
