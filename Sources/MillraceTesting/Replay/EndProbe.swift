@@ -13,6 +13,9 @@ final class EndProbe: StoreProbe {
 
   nonisolated init() {}
 
+  // The closure of the action before can be left, if the effect of the middleware was dropped.
+  func begin(_ action: ActionSource) { note = nil }
+
   func enter(_ phase: StorePhase, queued: Int) {
     if phase == .idle {
       if isCommitted { note?() }

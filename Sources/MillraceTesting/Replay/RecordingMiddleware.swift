@@ -48,7 +48,10 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
     } else {
       recording.initialState = current
     }
-    endProbe.note = { [weak self] in self?.note(action, source, state()) }
+    // The action of a lifted recorder can have removed the part, which then cannot be read.
+    endProbe.note = { [weak self] in
+      if let now = state.ifPresent { self?.note(action, source, now) }
+    }
     return Effect.perform { [weak self] _ in self?.note(action, source, state()) }
   }
 

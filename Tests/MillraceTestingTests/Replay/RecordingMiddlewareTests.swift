@@ -66,4 +66,35 @@ import Testing
     #expect(recorder.recording.finalState == Ledger(count: 1, other: 1))
     subscription.cancel()
   }
+
+  /// The child has no state after such an action, also if another action adds a child.
+  @Test(arguments: [false, true])
+  func anActionThatRemovesItsChildIsNotRecordedAtTheEndOfTheStore(addsChild: Bool) {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    let detail = Feature(middleware: recorder)
+      .ifLet(action: ShopAction.casePaths.detail, state: \Shop.detail)
+    let feature = Feature<Shop, ShopAction> { shop, action in
+      switch action {
+      case .detail(.note("done")):
+        shop.detail = nil
+        return addsChild ? .just(.reset) : .none
+      case .reset: shop.detail = Ledger()
+      default: break
+      }
+      return .none
+    }
+    var shop = Shop()
+    shop.detail = Ledger()
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let store = Store(initialState: shop, feature: Feature.combine(detail, feature))
+    parent?.addChild(store)
+    let subscription = store.subscribe(to: \.detail, initial: false) { detail in
+      if (detail != nil) == addsChild { parent = nil }
+    }
+    store.dispatch(.detail(.add(1)))
+    store.dispatch(.detail(.note("done")))
+    #expect(parent == nil)
+    #expect(recorder.recording.entries.map(\.action) == [.add(1)])
+    subscription.cancel()
+  }
 }
