@@ -118,8 +118,8 @@ struct UncaughtError: Sendable, CustomStringConvertible {
     """
     Millrace: \(source): an effect threw \(Diagnostics.clause(error)), and nothing catches it. \
     The effect has ended. The actions that it sent before are committed, and no action reports the \
-    error. Send an action in the `catch:` of a `run`, `task` or `stream`, or use `try?` if the \
-    error can be ignored. This is reported once per source location.
+    error. Send an action in the `catch:` of a `run`, `task`, `stream`, `listen` or `promise`, or \
+    use `try?` if the error can be ignored. This is reported once per source location.
     """
   }
 }
