@@ -553,6 +553,23 @@ def test_an_editor_keeps_its_text_when_the_page_gets_its_whole_tree(proxy, rough
     expect(page.get_by_label("Remark")).to_have_value("one\ntwo")
 
 
+def test_a_text_that_replaced_a_typed_one_is_not_sent_to_a_new_session(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    groups = page.get_by_label("Groups")
+    groups.press_sequentially("123")
+    page.get_by_role("button", name="Show other groups").click()
+    expect(groups).to_have_value("9999")
+    fixture.kill()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    fixture.start()
+    expect(page.get_by_role("status")).to_have_text("", timeout=30_000)
+    expect(groups).to_have_value("")
+    page.get_by_label("Digits").press_sequentially("7")
+    expect(page.get_by_label("Digits")).to_have_value("7")
+    expect(groups).to_have_value("")
+
+
 def test_a_text_that_its_binding_has_changed_survives_a_restart(fixture, rough_page):
     page = rough_page
     page.goto(fixture.url("/kept"))

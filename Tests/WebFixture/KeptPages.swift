@@ -40,6 +40,7 @@ struct KeptPage: View {
         .accessibilityIdentifier("line")
       }
       Button("Replace a line") { lines = [1, 3] }
+      Button("Show other groups") { groups = "9999" }
       Text("First is '\(first)', second is '\(second)'")
       Text("Letter has \(letter.count) letters, remark is '\(board.note)'")
       Text("Name is '\(name)', code is '\(code)'")

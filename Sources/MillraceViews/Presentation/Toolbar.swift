@@ -131,8 +131,9 @@ public struct SearchFieldPlacement: Sendable {
 
 /// A view with a bar above it.
 ///
-/// The bar belongs to the page. Modifiers around the view, for example an overlay or an opacity, do
-/// not apply to the bar. In a `ZStack` or `HStack`, the bar and the view are in an element.
+/// The bar belongs to the page. Modifiers around the view that change how it is drawn, for example
+/// an overlay or an opacity, do not apply to the bar, except in a row of a list. In a `ZStack` or
+/// `HStack`, the bar and the view are in an element.
 struct BarView<Content: View, Bar: View> {
   let content: Content
   let name: String

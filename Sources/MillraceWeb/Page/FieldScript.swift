@@ -14,7 +14,7 @@ enum FieldScript {
     const millraceFields = (() => {
       const main = document.getElementById("millrace");
       const most = Number(document.body.dataset.messageBytes) - 200; // for the rest of a message
-      const typed = new WeakMap(); // used field -> its typed text that was stored, or undefined
+      const typed = new WeakMap(); // used field -> its stored text, or undefined if an answer changed it
       const told = new WeakMap(); // field -> the latest text that the server sent or acknowledged
       const texts = "[data-on~='input']";
 
@@ -77,14 +77,14 @@ enum FieldScript {
         return place;
       }
 
-      function set(field, value) {
+      function set(field, value, answersInput = false) {
         const old = field.value;
         if (old === value) return;
         const now = document.activeElement === field ? caret(field) : null;
         const { last, first, end } = keys.get(field) ?? {};
         const before = now?.end === end && [last, first].find((key) => key?.text === value);
         field.value = value;
-        if (typed.has(field)) typed.set(field, undefined);
+        typed.has(field) && answersInput ? typed.set(field, undefined) : typed.delete(field);
         if (!now) return;
         const [from, to] = before ? [before.end, before.end]
           : [now.start, now.end].map((at) => moved(at, old, value));
@@ -96,7 +96,7 @@ enum FieldScript {
       // Shows the text again that the field had before the person's last input.
       function restore(field) {
         const text = typed.get(field);
-        set(field, text ?? held(field));
+        set(field, text ?? held(field), true);
         if (text !== undefined) typed.set(field, text);
       }
 

@@ -80,8 +80,7 @@ enum PageScript {
 
       // True for a control that was used after the event `ack`, or in which an input method is
       // composing text; the server's value is then older.
-      const isNewer = (control, ack) =>
-        control === composing || lastEvent.get(owner(control)) > ack;
+      const isNewer = (one, ack) => one === composing || lastEvent.get(owner(one)) > ack;
       const sendInput = (field) => fields.take(field) && send(field, "input", field.value);
 
       main.addEventListener("click", (event) => {
@@ -122,8 +121,9 @@ enum PageScript {
       function setAttribute(element, name, value, ack) {
         const on = value !== null;
         if (name === "value" && fields.isField(element)) {
-          fields.told.set(element, value ?? "");
-          if (!isNewer(element, ack)) fields.set(element, value ?? "");
+          const [text, last] = [value ?? "", lastEvent.get(owner(element))];
+          fields.told.set(element, text);
+          if (!isNewer(element, ack)) fields.set(element, text, last === ack);
         } else if (name === "checked" || name === "selected") {
           if (isNewer(element.closest("select") ?? element, ack)) return;
           element.toggleAttribute(name, on); // what `resetChoices` restores

@@ -287,15 +287,17 @@ public final class WebSite: Service {
 
   /// Refuses a path that no request can have as a link has it.
   ///
-  /// Browsers read the text after two slashes as the name of a host, and remove '.' and '..'. An
-  /// address has '~', '~.' and '~..' for these parts.
-  private static func checkParts(of path: String) throws(WebServerError) {
+  /// Browsers read the text after two slashes as the name of a host, and remove '.' and '..'. The
+  /// address of a page has '~', '~.' and '~..' for these parts.
+  private static func checkParts(
+    of path: String, isOfPages: Bool = true
+  ) throws(WebServerError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     // The path of a page can end with a slash.
     guard !parts.dropLast().contains(""), !parts.contains("."), !parts.contains("..") else {
       throw .badPath(path, reason: "its parts must not be empty, '.' or '..'")
     }
-    guard !parts.contains(where: { $0.wholeMatch(of: /~+\.{0,2}/) != nil }) else {
+    guard !isOfPages || !parts.contains(where: { $0.wholeMatch(of: /~+\.{0,2}/) != nil }) else {
       throw .badPath(
         path, reason: "'~', '~.' and '~..' stand for an empty part, '.' and '..' in an address")
     }
@@ -335,7 +337,7 @@ public final class WebSite: Service {
         throw .badPath(
           folder.path, reason: "the path of a folder begins with '/' and does not end with '/'")
       }
-      try checkParts(of: folder.path)
+      try checkParts(of: folder.path, isOfPages: false)
     }
   }
 }

@@ -24,7 +24,7 @@ import Testing
     func close() { Task { await end.open() } }
   }
 
-  @Test(arguments: [64, 65])
+  @Test(arguments: [LinkLimits.questions, LinkLimits.questions + 1])
   func answersThatAreNotReadHaveALimitAlsoForAStoreThatHasEnded(count: Int) async throws {
     var texts = try LinkText.parts(of: LinkOpening(program: "Monitor", run: "monitor"))
     for number in 0..<count {

@@ -299,7 +299,7 @@ import MillraceWeb
     #expect(throws: error) { try WebServer(port: 0, pages: [], options: options) }
     options.folders = [FileFolder("/a/../b", at: URL(fileURLWithPath: "/tmp"))]
     #expect(throws: WebServerError.self) { try WebServer(port: 0, pages: [], options: options) }
-    options.folders = ["/images", "/a/b", ""].map {
+    options.folders = ["/images", "/a/b", "/~", ""].map {
       FileFolder($0, at: URL(fileURLWithPath: "/tmp"))
     }
     _ = try WebServer(port: 0, pages: [], options: options)
