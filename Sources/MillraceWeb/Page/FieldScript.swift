@@ -14,7 +14,7 @@ enum FieldScript {
     const millraceFields = (() => {
       const main = document.getElementById("millrace");
       const most = Number(document.body.dataset.messageBytes) - 200; // for the rest of a message
-      const typed = new WeakMap(); // used field -> its stored text, or undefined if an answer changed it
+      const typed = new WeakMap(); // used field -> stored text; undefined if an answer changed it
       const told = new WeakMap(); // field -> the latest text that the server sent or acknowledged
       const texts = "[data-on~='input']";
 
