@@ -74,13 +74,7 @@ import Testing
       }
     }
     let host = ViewHost.shown(Page())
-    let page = PatchedPage(html: host.html())
-    for expected in ["b c", "e", "f"] {
-      try host.tap()
-      try page.apply(host.flush())
-      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
-      #expect(host.elements().texts.first == expected)
-    }
+    try host.expectPatches(showing: ["b c", "e", "f"])
     #expect(!host.html().contains("mv-part"))
   }
 

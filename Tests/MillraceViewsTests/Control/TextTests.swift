@@ -77,13 +77,7 @@ import Testing
       }
     }
     let host = ViewHost.shown(Page())
-    let page = PatchedPage(html: host.html())
-    for expected in ["ab", "cde", "fg", "end"] {
-      try host.tap()
-      try page.apply(host.flush())
-      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
-      #expect(host.elements().texts.first == expected)
-    }
+    try host.expectPatches(showing: ["ab", "cde", "fg", "end"])
     #expect(host.html().contains("class=\"mv-bold\">end</span>"))
     #expect(!host.html().contains("mv-part"))
   }

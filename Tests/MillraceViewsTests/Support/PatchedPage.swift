@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import Testing
 
 /// The page that a browser would have: built from the first HTML, and changed by patches.
 final class PatchedPage {
@@ -142,5 +143,22 @@ final class PatchedPage {
       rest = rest.dropFirst(value.count + 4)
     }
     return element
+  }
+}
+
+extension ViewHost {
+  /// Taps the only button once for each text, and expects that the patches make the page that a new
+  /// visitor gets, and that its first text is this text.
+  func expectPatches(
+    showing texts: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let page = PatchedPage(html: html())
+    for text in texts {
+      try tap()
+      try page.apply(flush())
+      let fresh = PatchedPage(html: html()).root.description
+      #expect(page.root.description == fresh, sourceLocation: sourceLocation)
+      #expect(elements().texts.first == text, sourceLocation: sourceLocation)
+    }
   }
 }
