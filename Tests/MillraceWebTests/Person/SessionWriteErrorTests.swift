@@ -30,6 +30,15 @@ import Testing
     try await session.keep(name, state: { $0.state }) { Kept($0 ?? state) }
   }
 
+  /// A session with a stored note, in a storage that calls a hook.
+  private func hooked() async throws -> (HookedStorage, PersonSession, KeptNote) {
+    let storage = HookedStorage()
+    let session = PersonSession(
+      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero
+    ) { _ in }
+    return (storage, session, try await KeptNote.of(session))
+  }
+
   /// The reason why the session is not written, or nil if it is written.
   private func problem() async -> SessionWriteError? {
     do {
@@ -52,11 +61,7 @@ import Testing
 
   /// The object changes during each write, for a long time.
   @Test func writtenDoesNotWaitForLaterChanges() async throws {
-    let storage = HookedStorage()
-    let session = PersonSession(
-      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero
-    ) { _ in }
-    let note = try await KeptNote.of(session)
+    let (storage, session, note) = try await hooked()
     let writes = Atomic<Int>(0)
     storage.onCall { call, isDone in
       guard call.kind == .keep, !isDone else { return }
@@ -70,11 +75,7 @@ import Testing
 
   /// The object changes during the failed write, and the next write is the further attempt.
   @Test func writtenWaitsForTheWriteAfterOneThatHasFailed() async throws {
-    let storage = HookedStorage()
-    let session = PersonSession(
-      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero
-    ) { _ in }
-    let note = try await KeptNote.of(session)
+    let (storage, session, note) = try await hooked()
     let writes = Atomic<Int>(0)
     storage.onCall { call, isDone in
       guard call.kind == .keep, !isDone else { return }
@@ -89,11 +90,7 @@ import Testing
 
   /// The session ends during a further attempt, and the object has changed since that began.
   @Test func writtenDoesNotWaitForAChangeOfASessionThatHasEnded() async throws {
-    let storage = HookedStorage()
-    let session = PersonSession(
-      id: SessionID(), storage: storage, log: LogSink().log(), now: .zero
-    ) { _ in }
-    let note = try await KeptNote.of(session)
+    let (storage, session, note) = try await hooked()
     let writes = Atomic<Int>(0)
     let gate = Gate()
     storage.onCall { call, isDone in
