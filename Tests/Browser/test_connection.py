@@ -582,3 +582,20 @@ def test_a_text_that_its_binding_has_changed_survives_a_restart(fixture, rough_p
     expect(page.get_by_role("status")).to_have_text("", timeout=30_000)
     groups.press("6")
     expect(groups).to_have_value("1234 56")
+
+
+def test_a_text_from_before_the_connection_survives_a_restart_too(fixture, proxy, rough_page):
+    """An event that refuses the server's focus can be answered together with that of the text."""
+    page = rough_page
+    proxy.hold_sockets()
+    page.goto(proxy.url("/kept"))
+    groups = page.get_by_label("Groups")
+    groups.press_sequentially("12345")
+    proxy.release()
+    expect(groups).to_have_value("1234 5")
+    fixture.kill()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    fixture.start()
+    expect(page.get_by_role("status")).to_have_text("", timeout=30_000)
+    groups.press("6")
+    expect(groups).to_have_value("1234 56")

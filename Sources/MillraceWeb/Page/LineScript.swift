@@ -51,6 +51,19 @@ enum LineScript {
         t === "event" && (kind === "drag" ? phase === "ended"
           : !["input", "focus", "hover", "rows", "address", "browser"].includes(kind));
 
+      // The event of the same control that a new one replaces, of those that were not sent yet.
+      // Movements above several elements take turns, so those of other elements can come after it.
+      function replaceable({ node, kind, phase }, unsent) {
+        const isMovement = (one) => one.kind === "drag" && one.phase === "changed";
+        for (const one of unsent.reverse()) {
+          if (one.node === node && one.kind === kind && one.phase === phase) {
+            return ["input", "rows", "address", "browser", "drag"].includes(kind) ? one : null;
+          }
+          if (!isMovement(one) || !isMovement({ kind, phase })) return null;
+        }
+        return null;
+      }
+
       // Called with the events that were dropped because their session has ended, and whether a
       // file was lost. The server can have carried out the events that were sent. The status
       // remains until the next action, or until the connection is lost again.
@@ -202,7 +215,7 @@ enum LineScript {
         isLeaving = false;
         if (event.persisted) hurry();
       });
-      return { open, send, warn, welcomed, renew, drop };
+      return { open, send, isAction, replaceable, warn, welcomed, renew, drop };
     })();
     """#
 }

@@ -26,6 +26,7 @@ enum PageScript {
       let waiting = []; // events without acknowledgement, oldest first
       let lastEvent = new WeakMap(); // control, or main for the focus -> number of its last event
       const controls = new WeakMap(); // event -> control that caused it
+      let answered = null; // field of the latest acknowledged input; null after an action
       let composing = null; // the field in which an input method is composing text
       let isOpening = true; // the first tree of a session, or the changes of its `onAppear`, arrive
       let given = null; // the element that got the focus because its dialog opened
@@ -36,7 +37,7 @@ enum PageScript {
         // A lone surrogate, as between two keys of an input method, cannot be sent.
         else if (typeof value === "string") event.value = value.replace(/\p{Cs}/gu, "\ufffd");
         else if (value !== undefined) event.value = value;
-        const old = replaceable(event);
+        const old = millraceLine.replaceable(event, waiting.filter(({ seq }) => seq > sent));
         if (old) Object.assign(old, event, { seq: old.seq });
         else waiting.push(event);
         seq = waiting.at(-1).seq;
@@ -44,20 +45,6 @@ enum PageScript {
         // A focus that a person has moved is an event of `main`; the server can move it too.
         if (kind !== "focus" || control === main) lastEvent.set(owner(control), (old ?? event).seq);
         if (welcomed) sendWaiting();
-      }
-
-      // The event of the same control that was not sent yet and that a new one replaces. Movements
-      // above several elements take turns, so those of other elements can come after it.
-      function replaceable({ node, kind, phase }) {
-        const isMovement = (one) => one.kind === "drag" && one.phase === "changed";
-        for (let n = waiting.length - 1; waiting[n]?.seq > sent; n--) {
-          const one = waiting[n];
-          if (one.node === node && one.kind === kind && one.phase === phase) {
-            return ["input", "rows", "address", "browser", "drag"].includes(kind) ? one : null;
-          }
-          if (!isMovement(one) || !isMovement({ kind, phase })) return null;
-        }
-        return null;
       }
 
       function sendWaiting(isLeaving = false) {
@@ -73,7 +60,9 @@ enum PageScript {
       function acknowledged(ack) {
         while (waiting.length && waiting[0].seq <= ack) {
           const event = waiting.shift();
-          if (event.kind === "input") fields.told.set(controls.get(event), event.value);
+          const field = event.kind === "input" ? controls.get(event) : null;
+          if (field) fields.told.set(field, event.value);
+          if (field || millraceLine.isAction(event)) answered = field;
         }
         if (welcomed) sendWaiting();
       }
@@ -121,9 +110,9 @@ enum PageScript {
       function setAttribute(element, name, value, ack) {
         const on = value !== null;
         if (name === "value" && fields.isField(element)) {
-          const [text, last] = [value ?? "", lastEvent.get(owner(element))];
+          const text = value ?? "";
           fields.told.set(element, text);
-          if (!isNewer(element, ack)) fields.set(element, text, last === ack);
+          if (!isNewer(element, ack)) fields.set(element, text, element === answered);
         } else if (name === "checked" || name === "selected") {
           if (isNewer(element.closest("select") ?? element, ack)) return;
           element.toggleAttribute(name, on); // what `resetChoices` restores
