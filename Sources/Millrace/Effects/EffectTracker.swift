@@ -200,7 +200,7 @@ final class Awaited<Value: Sendable>: Sendable {
   >((nil, []))
 
   /// The value, or nil until it is settled.
-  var value: Value? { contents.withLock { $0.value } }
+  @usableFromInline var value: Value? { contents.withLock { $0.value } }
 
   /// Sets the value and resumes the tasks that wait for it; later calls do nothing.
   func settle(_ value: Value) {

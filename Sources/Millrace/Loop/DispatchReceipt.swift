@@ -40,7 +40,7 @@ public struct DispatchReceipt: Sendable {
     let tracker: EffectTracker?
     @usableFromInline let error: (any Error)?
     /// The later outcome of a queued action; nil if the action was not queued.
-    let late: LateOutcome?
+    @usableFromInline let late: LateOutcome?
 
     @usableFromInline
     init(_ tracker: EffectTracker?, error: (any Error)? = nil, late: LateOutcome? = nil) {

@@ -23,20 +23,13 @@ extension Engine {
     var pending = PendingAction(
       DispatchedAction(action, source: source), dispatchID: dispatchID, isChained: phase != .idle)
     pending.dispatched.source.tag = phase == .idle ? .none : currentTag
-    pending.isCounted = phase != .idle
-    if pending.isCounted { tracker.begin(dispatchID) }
+    pending.isCounted = tracker.begin(dispatchID)
     enqueue(.action(pending), of: .max)
-    guard phase == .idle else {
-      return queuedReceipt(dispatchID)
-    }
-    awaited.append((dispatchID, .queued, 0))
+    let receipt = queuedReceipt(dispatchID)
+    guard phase == .idle else { return receipt }
     runTurn()
-    let (_, outcome, number) = awaited.removeLast()
-    // The turn may have been cut before this action, or the store may have ended.
-    if case .queued = outcome {
-      return isEnded
-        ? DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) : queuedReceipt(dispatchID)
-    }
+    // The turn may have been cut before this action.
+    guard let (outcome, number) = receipt.context?.late?.value else { return receipt }
     return DispatchReceipt(
       outcome, dispatchID: dispatchID, number: number, context: isQuiet ? nil : receiptContext)
   }
@@ -218,17 +211,7 @@ extension Engine {
     let outcome = process(
       pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID)
     let number = pending.dispatched.source.tag.number
-    if !awaited.isEmpty { noteAwaited(pending.dispatchID, outcome, number) }
     if pending.isCounted { tracker.settle(pending.dispatchID, outcome, number: number) }
-  }
-
-  /// Stores the outcome of an action for which the caller of its dispatch waits.
-  @usableFromInline
-  func noteAwaited(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, _ number: UInt64) {
-    for index in awaited.indices where awaited[index].dispatchID == dispatchID {
-      guard case .queued = awaited[index].outcome else { continue }
-      awaited[index] = (dispatchID, outcome, number)
-    }
   }
 
   /// True if there is nothing for which a receipt could wait.

@@ -119,11 +119,6 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
-  /// The dispatches whose callers wait for a turn, with the outcomes and numbers of their actions.
-  ///
-  /// There are several if a `deinit` at the end of a turn has dispatched.
-  @usableFromInline @exclusivity(unchecked) var awaited:
-    [(dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64)] = []
   /// The number of chained actions and effects that this turn has run; see `Job.isChained`.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   /// The number of actions and effects that are not chained and that this turn can still run.
