@@ -66,8 +66,6 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @exclusivity(unchecked) var isProbed = false
   /// True if it was added to the running effects of its id.
   @exclusivity(unchecked) var hasBegun = false
-  /// True if it was the pending effect of a throttle, which blocks others like a running effect.
-  @exclusivity(unchecked) var wasPending = false
 
   /// The id of the throttle if it is the timer of a window, also if the window was closed early;
   /// otherwise nil.

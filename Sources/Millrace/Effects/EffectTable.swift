@@ -130,25 +130,14 @@ struct EffectTable {
   /// An effect waits for the effects with its id that began before it, except those that contain
   /// it. It does not wait for effects that began while it waited.
   ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - ended: The effect that has just ended. If it cannot have blocked another effect, the
-  ///     result is nil without a search.
   /// - Returns: The effect, or nil if none can start.
-  func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
+  func next(_ id: EffectID) -> Node? {
     guard let group = groups[id], let first = group.waiting.first else { return nil }
     let limit = windows[id]?.pending?.key ?? .max
     if first.key > limit { return nil }
     guard let oldest = group.running.first, oldest.key < first.key else { return first }
     // All waiting effects wait for the oldest one, except its parts.
     if oldest.parts.isEmpty { return nil }
-    // An effect that was there before the oldest one can have blocked its parts, also if it never
-    // began.
-    if let ended, !ended.hasBegun && !ended.wasPending, ended.key > oldest.key,
-      !ended.isWithin(oldest)
-    {
-      return nil
-    }
     return group.waiting.first { node in
       guard node.key < limit, node.isWithin(oldest) else { return false }
       return group.running.firstPosition { $0.key > node.key } == node.count(of: id) - 1
@@ -205,7 +194,6 @@ struct EffectTable {
   mutating func setPending(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
     if windows[id] == nil { return node }
     let old = windows[id]?.pending
-    node.wasPending = true
     windows[id]?.pending = node
     windows[id]?.duration = duration
     return old

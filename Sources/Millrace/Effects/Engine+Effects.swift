@@ -482,7 +482,7 @@ extension Engine {
   /// cancelled.
   @inline(never)
   func enqueueNextWaiting(after node: Node) {
-    guard let id = node.id, let next = effects.next(id, after: node) else { return }
+    guard let id = node.id, let next = effects.next(id) else { return }
     enqueue(.effectDue(next.key), of: 0)
   }
 
