@@ -26,11 +26,6 @@ extension Effect {
     case .just(let action):
       if translation.isLazy { return .later(action, transform) }
       return action.compactMap(transform).map { Effect<Other>(just: $0) } ?? .none
-    case .sequence(let actions, let source):
-      if translation.isLazy {
-        return .merge(actions.map { .later(DispatchedAction($0, source: source), transform) })
-      }
-      return Effect<Other>(operation: .sequence(actions.compactMap(transform), source))
     case .perform(let work):
       return .perform { work($0.translated(translation)) }
     case .deferred(let make):

@@ -21,7 +21,6 @@ public struct Effect<Action: Sendable>: Sendable {
   enum Operation: Sendable {
     case none
     case just(DispatchedAction<Action>)
-    case sequence([Action], ActionSource)
     case perform(@MainActor (Send<Action>) -> Void)
     case deferred(@MainActor () -> Effect)
     // The priority is stored as its raw value: `TaskPriority` is not frozen. If the size of one
@@ -152,8 +151,8 @@ public struct Effect<Action: Sendable>: Sendable {
     _ actions: [Action], fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line
   ) -> Effect {
-    Effect(
-      operation: .sequence(actions, ActionSource(fileID: fileID, function: function, line: line)))
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return .merge(actions.map { Effect(just: DispatchedAction($0, source: source)) })
   }
 }
 
@@ -381,7 +380,7 @@ extension Effect {
   /// whether the effect around it has its id too.
   var timing: EffectTiming {
     switch operation {
-    case .none, .just, .sequence: return .quiet
+    case .none, .just: return .quiet
     case .perform, .cancel: return .whole
     case .run, .listen, .sleep, .deferred, .concatenate: return .lasting
     case .merge(let effects):

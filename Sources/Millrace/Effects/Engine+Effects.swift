@@ -34,11 +34,6 @@ extension Engine {
     switch effect.operation {
     case .none: break
     case .just(let action): send(action, dispatchID: dispatchID, from: parent, of: owner)
-    case .sequence(let actions, let source):
-      for action in actions {
-        send(
-          DispatchedAction(action, source: source), dispatchID: dispatchID, from: parent, of: owner)
-      }
     case .perform(let work): perform(work, dispatchID: dispatchID, of: owner)
     case .deferred(let make): start(make(), dispatchID: dispatchID, in: parent, of: owner)
     case .merge(let effects):

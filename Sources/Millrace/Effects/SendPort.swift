@@ -176,8 +176,8 @@ struct ActionTranslation<Part, Whole>: Sendable {
   ///
   /// The property is nil if there is no translation back.
   let toPart: (@MainActor (Whole) -> Part?)?
-  /// True if the actions of a `just` or a `sequence` are translated when the effect runs, and not
-  /// when the effect is translated.
+  /// True if the action of a `just` is translated when the effect runs, and not when the effect is
+  /// translated.
   let isLazy: Bool
 
   @usableFromInline
