@@ -134,7 +134,8 @@ public struct DispatchReceipt: Sendable {
   ///
   /// Complexity: O(log n + m) for n effects of the store, of which m started in the time from the
   /// first to the last effect of this action. If actions that the effects of this action sent are
-  /// still queued, m includes all effects that started later.
+  /// still queued, m includes all effects that started later. If an effect is cancelled, also O(k)
+  /// for k waits of ``Send/until(_:)`` and ``Send/next(_:)`` in the store.
   @MainActor
   public func cancel() {
     context?.tracker?.cancel(dispatchID)
