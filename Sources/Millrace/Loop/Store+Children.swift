@@ -61,39 +61,21 @@ extension Store {
     with action: @escaping @MainActor (Value) -> Action
   ) -> StoreSubscription {
     let source = ActionSource(fileID: fileID, function: function, line: line)
-    let binding = StoreBinding { [weak self] value in
-      self?.dispatch(action(value), source: source)
-    } onEnd: { [weak self] id in
-      // The subscription is released after it was removed from the table, because that may run
-      // other code.
+    lastBinding += 1
+    let id = lastBinding
+    // Only the observer in the other store holds it: it ends with that observer.
+    let end = StoreSubscription { [weak self] in
+      // The binding is released after it was removed from the table, because that may run other
+      // code.
       _ = self?.bindings.removeValue(forKey: id)
     }
-    let subscription = other.subscribe(to: selector, initial: initial) { binding.receive($0) }
-    // If the other store has ended already, the binding is released after this line.
-    withExtendedLifetime(binding) { bindings[ObjectIdentifier(binding)] = subscription }
-    if existingEngine?.isEnded == true { subscription.cancel() }
-    return subscription
-  }
-}
-
-/// The part of a binding that the observed store holds.
-///
-/// It is released with the observer, and its release ends the binding.
-@MainActor
-private final class StoreBinding<Value> {
-  let receive: @MainActor (Value) -> Void
-  private let onEnd: @MainActor (ObjectIdentifier) -> Void
-
-  init(
-    _ receive: @escaping @MainActor (Value) -> Void,
-    onEnd: @escaping @MainActor (ObjectIdentifier) -> Void
-  ) {
-    self.receive = receive
-    self.onEnd = onEnd
-  }
-
-  deinit {
-    endOnMainActor { [onEnd, id = ObjectIdentifier(self)] in onEnd(id) }
+    let binding = other.subscribe(to: selector, initial: initial) { [weak self] value in
+      withExtendedLifetime(end) { _ = self?.dispatch(action(value), source: source) }
+    }
+    // If the other store has ended already, `end` is released after this line.
+    withExtendedLifetime(end) { bindings[id] = binding }
+    if existingEngine?.isEnded == true { binding.cancel() }
+    return binding
   }
 }
 
@@ -175,7 +157,7 @@ extension Store: ChildStore {
   }
 
   static func end(
-    _ engine: Engine<State, Action>?, _ bindings: [ObjectIdentifier: StoreSubscription],
+    _ engine: Engine<State, Action>?, _ bindings: [Int: StoreSubscription],
     _ children: [ChildReference]
   ) {
     engine?.shutDown()

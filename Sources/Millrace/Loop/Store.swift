@@ -21,8 +21,10 @@
 public final class Store<State: Sendable, Action: Sendable> {
   /// The engine; nil if the store is unavailable.
   @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
-  /// The subscriptions of bindings to other stores.
-  var bindings: [ObjectIdentifier: StoreSubscription] = [:]
+  /// The subscriptions of bindings to other stores, by their numbers.
+  var bindings: [Int: StoreSubscription] = [:]
+  /// The number of the last binding.
+  var lastBinding = 0
   /// The stores that end with this one.
   var children: [ChildReference] = []
   /// The message of an unavailable store, which cannot be used; otherwise nil.
