@@ -101,25 +101,18 @@ extension InputReader {
     _ keyPath: KeyPath<State, Value> & Sendable,
     isDifferent: @escaping @Sendable (Value, Value) -> Bool, hasCustomComparison: Bool
   ) -> InputReader {
-    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      return .value(
-        // Typed: `state` always points to a `State`. Without an offset, as for a computed property,
-        // the key path reads the value.
-        { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
-        isDifferent: isDifferent, hasCustomComparison: hasCustomComparison)
+    let part = PartInState(keyPath)
+    let slices = part.offset.map { offset in
+      Set([StateSlice(offset: offset, size: MemoryLayout<Value>.size)])
     }
-    let size = MemoryLayout<Value>.size
-    return InputReader(
-      isReadAgain: hasCustomComparison, slices: [StateSlice(offset: offset, size: size)]
-    ) { old, state, _ in
-      let slice = (state + offset).assumingMemoryBound(to: Value.self)
-      // Sound: this reader returned `old` before, so the type is the same.
-      if let old,
-        !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, slice.pointee)
-      {
-        return nil
+    return InputReader(isReadAgain: hasCustomComparison, slices: slices) { old, state, _ in
+      part.borrow(state) { new in
+        // Sound: this reader returned `old` before, so the type is the same.
+        if let old, !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, copy new) {
+          return nil
+        }
+        return Remembered(copy new)
       }
-      return Remembered(slice.pointee)
     }
   }
 }
