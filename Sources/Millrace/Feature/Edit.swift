@@ -212,24 +212,6 @@ struct FormKey: CodingKey {
 }
 
 extension Edit: Codable {
-  /// The error of decoding an edit whose name is not the name of a field.
-  public struct UnknownField: Error, Equatable, CustomStringConvertible {
-    /// The name in the encoded edit.
-    public let name: String
-    /// The names of the fields.
-    public let known: [String]
-
-    /// The form and the name, the probable cause, and the remedy.
-    public var description: String {
-      """
-      An edit of \(State.self) names the field "\(name)", which is not among its fields: \
-      \(known.joined(separator: ", ")). Probably the field has been renamed since the edit was \
-      encoded, or another version of the program encoded it. Name a property \
-      "\(name)" in \(State.self).fields.
-      """
-    }
-  }
-
   /// Encodes an object of one field, such as `{"name": "ada"}`.
   ///
   /// - Parameter encoder: The encoder.
@@ -250,22 +232,25 @@ extension Edit: Codable {
   /// Decodes an edit from an object of one field.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: ``UnknownField`` if the name in the object is not the name of a field, a
-  ///   `DecodingError` if the object does not have exactly one field, or any error of the decoder
-  ///   or of the value, as for a value of another type.
+  /// - Throws: A `DecodingError` if the object does not have exactly one field or its name is not
+  ///   the name of a field of the form, or any error of the decoder or of the value, as for a value
+  ///   of another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FormKey.self)
-    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+    let keys = container.allKeys
+    guard let key = keys.first, keys.count == 1,
+      let field = State.fields.first(where: { $0.name == key.stringValue })
+    else {
+      let found = keys.count == 1 ? "the field \"\(keys[0].stringValue)\"" : "\(keys.count) fields"
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: """
-            An edit is an object with one field, whose name is the name of a field of \
-            \(State.self). This object has \(container.allKeys.count) fields.
+            An edit of \(State.self) is an object with one of its fields: \
+            \(State.fields.compactMap(\.name).joined(separator: ", ")). This object has \(found). \
+            Probably the field has been renamed since the edit was encoded, or another version of \
+            the program encoded it. Add the name to \(State.self).fields.
             """))
-    }
-    guard let field = State.fields.first(where: { $0.name == key.stringValue }) else {
-      throw UnknownField(name: key.stringValue, known: State.fields.compactMap(\.name))
     }
     self.init(field, try field.decode(container, key))
   }
