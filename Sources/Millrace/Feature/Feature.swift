@@ -146,8 +146,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// For such an action no selection is compared or computed, and no observer of the state is
   /// called. Observers of actions and transitions are called, and its effects start as usual. The
   /// promise is used only in the feature that a store is created with. A feature that is made from
-  /// this one, for example by a combination, a lift or ``FeatureType/onChange(of:_:)``, does not
-  /// have it, because other code can change the state.
+  /// this one and other code, for example by a combination with a second feature, a lift or
+  /// ``FeatureType/onChange(of:_:)``, does not have it, because that code can change the state.
   ///
   /// - Parameter isLeft: Returns true for an action that does not change the state.
   /// - Returns: The same feature.
