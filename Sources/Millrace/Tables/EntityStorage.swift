@@ -18,10 +18,6 @@ final class EntityStorage<Entity: Identifiable> {
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
   @usableFromInline @exclusivity(unchecked) var order: EntityOrder<Entity>?
 
-  /// True if the table was decoded, and since then neither `sort(by:)` nor `warnIfUnsorted()` was
-  /// called.
-  @usableFromInline @exclusivity(unchecked) var isDecoded = false
-
   /// The entity that an access by `subscript(id:)` has moved out of its row; nil at other times.
   ///
   /// It is stored here and not in a variable of the access, which would need memory of its own.
@@ -33,7 +29,6 @@ final class EntityStorage<Entity: Identifiable> {
   @_alwaysEmitIntoClient
   init(order: EntityOrder<Entity>?) {
     self.order = order
-    if order != nil { LostOrder.note(Entity.self) }
   }
 
   /// Creates a copy that shares each of the arrays of the other storage until it is changed.
@@ -45,7 +40,6 @@ final class EntityStorage<Entity: Identifiable> {
     index = other.index
     log = other.log
     order = other.order
-    isDecoded = other.isDecoded
   }
 
   @_alwaysEmitIntoClient
@@ -164,11 +158,7 @@ extension EntityStorage {
   /// - Returns: True if the row moved.
   @_alwaysEmitIntoClient
   func settle(_ position: Int) -> Bool {
-    if order == nil {
-      if isDecoded { warnIfUnsorted() }
-      return false
-    }
-    return isInPlace(position) ? false : move(position)
+    isInPlace(position) ? false : move(position)
   }
 
   /// Moves a row that is out of order; the other rows are in order.
@@ -217,10 +207,7 @@ extension EntityStorage {
   /// are in order.
   @_alwaysEmitIntoClient
   func settle(_ touched: EntityTouches<ID>, _ stamp: EntityStamp) {
-    guard let order else {
-      if isDecoded, touched.count > 0 { warnIfUnsorted() }
-      return
-    }
+    guard let order else { return }
     let positions = touched.ids.compactMap { index.position(of: $0) }
     guard let first = positions.first(where: { !isInPlace($0) }) else { return }
     if positions.count > 1 {

@@ -225,7 +225,6 @@ extension EntityTable {
     if new.log.current == old.log.current { return false }
     old.record(.replace(old.rows))
     old.passRecordings(to: new)
-    if old.isDecoded { new.warnIfUnsorted() }
     storage = new
     return true
   }
@@ -519,12 +518,9 @@ extension EntityTable {
   /// - Returns: True if a row moved.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func sort(by order: EntityOrder<Entity>?) -> Bool {
-    if order == storage.order && !storage.isDecoded { return false }
-    makeUnique()
-    storage.isDecoded = false
     if order == storage.order { return false }
+    makeUnique()
     storage.order = order
-    if order != nil { LostOrder.note(Entity.self) }
     guard storage.sort() else { return false }
     storage.log.appendReorder(.next())
     return true

@@ -388,10 +388,7 @@ extension EntityTable: Decodable where Entity: Decodable {
   ///
   /// A sort order contains code and cannot be encoded. A sorted table therefore does not stay
   /// sorted after decoding, until ``sort(by:)`` sets its sort order again: call it in the
-  /// `init(from:)` of the state, or where the state is loaded. Debug builds print a warning, once
-  /// for each entity type, when an entity is added or written to a decoded table without a sort
-  /// order, if the process had sorted tables of this type before. Call `sort(by: nil)` if no sort
-  /// order is wanted.
+  /// `init(from:)` of the state, or where the state is loaded.
   ///
   /// Complexity: O(n).
   ///
@@ -415,6 +412,5 @@ extension EntityTable: Decodable where Entity: Decodable {
             uses the first.
             """))
     }
-    storage.isDecoded = true
   }
 }

@@ -45,44 +45,4 @@ import Millrace
       try JSONDecoder().decode(EntityTable<Row>.self, from: Data("[{\"id\": 1}]".utf8))
     }
   }
-
-  #if DEBUG
-    @Test func aSortedTableThatLostItsRuleIsReportedWhereItIsWrittenTo() async {
-      struct Team: Codable { var people: EntityTable<Row> }
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardErrorContent]
-      ) {
-        let team = Team(people: EntityTable([Row(2, "b"), Row(1, "a")], sortedBy: \.name))
-        let data = try JSONEncoder().encode(team)
-        func decoded() throws -> Team { try JSONDecoder().decode(Team.self, from: data) }
-        var (sorted, unsorted) = (try decoded(), try decoded())
-        sorted.people.sort(by: \.name)
-        sorted.people.addOne(Row(3, "aa"))
-        unsorted.people.sort(by: nil)
-        unsorted.people.addOne(Row(3, "aa"))
-        StoreWarnings.report("silent until here")
-        for _ in 1...2 {
-          var lost = try decoded()
-          lost.people.addOne(Row(3, "aa"))
-        }
-      }
-      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      let parts = output.components(separatedBy: "silent until here")
-      #expect(parts.count == 2 && !parts[0].contains("Millrace"))
-      #expect(parts.last?.contains("table.sort(by: \\.name)") == true)
-      #expect(parts.last?.components(separatedBy: "Millrace: ").count == 2)
-    }
-
-    @Test func aTableThatLostItsRuleIsReportedWhereItIsReplaced() async {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardErrorContent]
-      ) {
-        var table = EntityTable([Row(2, "b"), Row(1, "a")], sortedBy: \.name)
-        table = try JSONDecoder().decode(EntityTable.self, from: JSONEncoder().encode(table))
-        table.setAll([Row(2, "c"), Row(3, "a")])
-      }
-      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(output.contains("table.sort(by: \\.name)"))
-    }
-  #endif
 }
