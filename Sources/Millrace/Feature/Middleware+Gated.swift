@@ -167,9 +167,14 @@ private final class GateSenders<State> {
   }
 
   private var entries: [Entry] = []
+  /// The number of entries at which those of ended effects are removed.
+  private var limit = 16
 
   func add(_ sender: GateSender<State>) {
-    entries.removeAll { $0.sender == nil }
+    if entries.count >= limit {
+      entries.removeAll { $0.sender == nil }
+      limit = max(16, 2 * entries.count)
+    }
     entries.append(Entry(sender: sender))
   }
 
