@@ -140,40 +140,51 @@ struct SliceReader<State: Sendable>: Sendable {
       throw SliceValues.Unknown(name: value.actionName)
     }
     var read: [String: TraceValue] = [:]
-    var skipped: (any Error)?
-    func add(_ part: Part) throws {
-      try UnreadableContent.naming(part.upcast, of: part.value, named: part.name) {
-        guard let slice = slices.first(where: { $0.name == part.name }) else {
-          throw SliceValues.Unknown(name: part.name)
+    var (parts, skipped) = try self.parts(of: members, from: found, to: version)
+    for part in parts {
+      try orLeaveOut(&skipped) {
+        try UnreadableContent.naming(part.upcast, of: part.value, named: part.name) {
+          guard let slice = slices.first(where: { $0.name == part.name }) else {
+            throw SliceValues.Unknown(name: part.name)
+          }
+          try slice.check(part.value)
         }
-        try slice.check(part.value)
-      }
-      read[part.name] = part.value
-    }
-    func orLeaveOut(_ body: () throws -> Void) throws {
-      do { try body() } catch {
-        if !skipsUnknown { throw error }
-        skipped = skipped ?? error
-      }
-    }
-    // The order is fixed: if two slices get the same name, the result is always the same.
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-      try orLeaveOut {
-        for part in try upcast(name, value, from: found) {
-          try orLeaveOut { try add(part) }
-        }
+        read[part.name] = part.value
       }
     }
     return (SliceValues(read: read), skipped)
   }
 
+  /// Calls a closure; if it throws and unknown slices are skipped, the first error is stored.
+  private func orLeaveOut(_ skipped: inout (any Error)?, _ body: () throws -> Void) throws {
+    do { try body() } catch {
+      if !skipsUnknown { throw error }
+      skipped = skipped ?? error
+    }
+  }
+
   /// A value with the name of its slice, and with the last upcast that has made it, or nil.
   private typealias Part = (name: String, value: TraceValue, upcast: String?)
 
-  /// Upcasts a slice to the slices of this version.
-  private func upcast(_ name: String, _ value: TraceValue, from found: Int) throws -> [Part] {
+  /// Upcasts the slices of a record or a snapshot to the slices of a later version.
+  private func parts(
+    of members: [String: TraceValue], from found: Int, to last: Int
+  ) throws -> (parts: [Part], skipped: (any Error)?) {
+    var parts: [Part] = []
+    var skipped: (any Error)?
+    // The order is fixed: if two slices get the same name, the result is always the same.
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      try orLeaveOut(&skipped) { parts += try upcast(name, value, from: found, to: last) }
+    }
+    return (parts, skipped)
+  }
+
+  /// Upcasts a slice to the slices of a later version.
+  private func upcast(
+    _ name: String, _ value: TraceValue, from found: Int, to last: Int
+  ) throws -> [Part] {
     var parts = [Part(name, value, nil)]
-    for step in Upcast.steps(of: upcasts, from: found, to: version) {
+    for step in Upcast.steps(of: upcasts, from: found, to: last) {
       parts = try parts.flatMap { part -> [Part] in
         // The name of a slice can contain dots. Therefore the whole name is compared.
         guard
@@ -202,13 +213,25 @@ struct SliceReader<State: Sendable>: Sendable {
   }
 
   /// Decodes the slices of a state of this or an older version, and assigns them to `state`.
+  ///
+  /// An upcast of the state gets the slices of its version, which earlier upcasts have made.
   func state(
     _ value: TraceValue, version found: Int, on state: State
   ) throws -> SnapshotForm<State>.Decoded {
-    let value = try Upcast.state(upcasts, value, from: found, to: version)
-    let (values, skipped) = try values(value, version: found)
+    var (value, found, skipped) = (value, found, (any Error)?.none)
+    let ofStates = upcasts.filter { $0.name == Upcast.stateName }
+    for step in Upcast.steps(of: ofStates, from: found, to: version) {
+      if case .object(let members) = value {
+        let (parts, error) = try self.parts(of: members, from: found, to: step)
+        value = .object(Dictionary(parts.map { ($0.name, $0.value) }) { $1 })
+        skipped = skipped ?? error
+      }
+      value = try Upcast.state(ofStates, value, from: step, to: step + 1)
+      found = step
+    }
+    let (values, error) = try self.values(value, version: found)
     var state = state
     try values.put(into: &state, slices)
-    return (state, skipped)
+    return (state, skipped ?? error)
   }
 }

@@ -107,7 +107,8 @@ public struct Upcast: Sendable {
   /// Changes the state in a snapshot or in a record of a whole state.
   ///
   /// It is needed for a snapshot if the actions before it were dropped or forgotten. In a journal
-  /// of slices, the upcasts of slices are applied after all upcasts of the state.
+  /// of slices, it gets the slices of its version. The upcasts of slices of the same version are
+  /// applied after it.
   ///
   /// - Parameters:
   ///   - version: The last version with the old form.

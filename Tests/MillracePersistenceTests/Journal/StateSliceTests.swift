@@ -4,6 +4,7 @@ import Foundation
 import Millrace
 import MillracePersistence
 import MillraceTesting
+import MillraceTrace
 import Testing
 
 /// A journal that records slices of the state instead of actions.
@@ -271,6 +272,48 @@ struct StateSliceTests {
     other.kill()
     let third = journal(on: other, version: 2, renamed) { Upcast("theme", from: 1, to: "style") }
     #expect(try await store(third).state == Settings(theme: "blue", volume: 9))
+  }
+
+  @Test func anUpcastOfTheStateGetsTheSlicesOfItsVersion() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let store1 = try await store(first, .every(1, keep: 1, dropsActions: true))
+    try await store1.dispatch(.darken).synced()
+    try await first.close()
+    func later(_ skips: UnknownPolicy, _ name: String) -> Journal<Settings, SettingsAction> {
+      journal(on: log, version: 5, onUnknown: skips, renamed) {
+        Upcast("theme", from: 1, to: "look")
+        Drop("volume", before: 2)
+        Upcast(stateFrom: 2) { state in
+          guard case .object(let slices) = state, slices.keys.sorted() == [name] else {
+            throw TooLittle()
+          }
+          return state.renamed("look", to: "face").with("loudness", .number("8"))
+        }
+        Upcast("face", from: 2) { .string("very \($0.string ?? "")") }
+        Upcast("face", from: 3, to: "style")
+        Upcast(stateFrom: 4) { $0.renamed("loudness", to: "volume") }
+      }
+    }
+    await #expect(throws: JournalError.self) { _ = try await store(later(.stop, "theme")) }
+    #expect(try await store(later(.stop, "look")).state == Settings(theme: "very dark", volume: 8))
+  }
+
+  @Test func aSliceWhoseEarlyUpcastThrowsIsSkippedBeforeAnUpcastOfTheState() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let store1 = try await store(first)
+    store1.replaceState(with: Settings(theme: "blue", volume: 9))
+    try await store1.dispatch(.open {}).synced()
+    try await first.close()
+    func later(_ onUnknown: UnknownPolicy) -> Journal<Settings, SettingsAction> {
+      journal(on: log, version: 3, onUnknown: onUnknown) {
+        Upcast("theme", from: 1) { _ -> TraceValue in throw TooLittle() }
+        Upcast(stateFrom: 2) { $0.with("volume", .number($0["theme"] == nil ? "1" : "2")) }
+      }
+    }
+    await #expect(throws: JournalError.self) { _ = try await store(later(.stop)) }
+    #expect(try await store(later(.skip)).state == Settings(theme: "light", volume: 1))
   }
 
   @Test func versionsOfSlicesNeedNotBeConsecutive() async throws {
