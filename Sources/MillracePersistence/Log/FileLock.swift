@@ -91,6 +91,7 @@ final class FileLock: Sendable {
     let device: UInt64
     let number: UInt64
     let links: Int
+    let isFolder: Bool
 
     init?(of path: String) { self.init { fstatat(AT_FDCWD, path, $0, 0) } }
     init?(of file: Int32) { self.init { fstat(file, $0) } }
@@ -101,6 +102,7 @@ final class FileLock: Sendable {
       device = UInt64(truncatingIfNeeded: found.st_dev)
       number = UInt64(truncatingIfNeeded: found.st_ino)
       links = Int(found.st_nlink)
+      isFolder = found.st_mode & S_IFMT == S_IFDIR
     }
 
     static func == (left: Self, right: Self) -> Bool {
@@ -132,7 +134,11 @@ final class FileLock: Sendable {
   ///
   /// - Throws: ``LogFault/held(by:)``, ``NotOpened``, ``Linked``, or an error of the system.
   init(beside path: String, for writer: LogWriter) throws {
-    if let count = Identity(of: path)?.links, count > 1 { throw Linked(count: count) }
+    if let found = Identity(of: path) {
+      // A folder has several links too.
+      if found.isFolder { throw NotOpened(path: path, code: .EISDIR) }
+      if found.links > 1 { throw Linked(count: found.links) }
+    }
     self.path = path
     let file = try Self.locked(path + ".lock") { LogFault.held(by: $0) }
     var contents = Contents(file: file, identity: Identity(of: file), writer: writer)
@@ -236,8 +242,15 @@ final class FileLock: Sendable {
     let words = Words(contents.writer, contents.marks)
     var bytes = try JSONEncoder().encode(words)
     bytes.append(contentsOf: repeatElement(0x20, count: max(0, size - bytes.count)))
-    let count = bytes.withUnsafeBytes { pwrite(contents.file, $0.baseAddress, $0.count, 0) }
-    guard count == bytes.count else { throw POSIXError.last }
+    // Fewer bytes can be written, without an error: then the next call has the reason.
+    var count = 0
+    while count < bytes.count {
+      let more = bytes[count...].withUnsafeBytes {
+        pwrite(contents.file, $0.baseAddress, $0.count, off_t(count))
+      }
+      guard more > 0 else { throw more < 0 ? POSIXError.last : POSIXError(.EIO) }
+      count += more
+    }
   }
 
   private static func read(_ file: Int32) -> Words? {

@@ -95,6 +95,39 @@
             place: url.path, reason: "\(folder) cannot be opened for writing: Is a directory"))
     }
 
+    @Test func folderInThePlaceOfTheFileIsNamed() async throws {
+      let folder = try temporaryFolder()
+      let error = JournalError.unreadable(
+        place: folder.path,
+        reason: "\(folder.path) cannot be opened for writing: Is a directory")
+      await #expect(throws: error) {
+        _ = try await recovered(purseJournal(on: SQLiteLog(at: folder)))
+      }
+      #expect(throws: error) { try SQLiteValues(at: folder) }
+      #expect(!FileManager.default.fileExists(atPath: folder.path + ".lock"))
+    }
+
+    #if os(Linux)
+      /// A write of a part of the words has no error number.
+      @Test func diskThatTakesAPartOfTheWordsIsNamed() async {
+        await #expect(processExitsWith: .success) {
+          let url = try temporaryFolder().appendingPathComponent("log")
+          signal(SIGXFSZ, SIG_IGN)
+          var limit = rlimit(rlim_cur: 100, rlim_max: 100)
+          let isSet = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+          precondition(isSet)
+          errno = 0
+          do {
+            try SQLiteLog(at: url).claim(as: .current)
+            preconditionFailure("It was claimed.")
+          } catch {
+            // Nothing can be written to a file, also not the message of a failed condition.
+            exit("\(error)".contains("File too large") ? 0 : 3)
+          }
+        }
+      }
+    #endif
+
     #if os(Linux)
       /// When a process closes a file, it loses all its locks on the file.
       ///
