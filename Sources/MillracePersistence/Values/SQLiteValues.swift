@@ -29,10 +29,10 @@
   /// session that was used while the clock was wrong is then as old as if the clock had been right.
   public final class SQLiteValues: Sendable {
     /// A change of the file at a time in seconds since 1970.
-    private typealias Change = @Sendable (Database, Int) throws -> Void
+    typealias Change = @Sendable (Database, Int) throws -> Void
 
     /// The changes of the next transaction, and the calls that wait for it.
-    private struct Group {
+    struct Group {
       var changes: [Change] = []
       var waiters: [CheckedContinuation<Void, any Error>] = []
       var isRunning = false
@@ -41,7 +41,7 @@
     private static let format = 1
     let queue: DatabaseQueue
     private let lock: Locked<FileLock?>
-    private let group = Locked(Group())
+    let group = Locked(Group())
     private let place: String
     private let bounds: Bounds
     /// The clock of the computer in seconds since 1970, which can be set.
@@ -359,19 +359,28 @@
         }
         if changes.isEmpty { return }
         // All changes are one transaction. If it fails, each change is a transaction, and only the
-        // changes that cannot be made fail.
-        guard case .failure = await make(changes[...]) else {
-          for waiter in waiters { waiter.resume() }
+        // changes that cannot be made fail. If another program holds the file, all of them fail:
+        // each attempt would wait for the whole patience.
+        let result = await make(changes[...])
+        guard case .failure(let error) = result, !error.isHeld else {
+          for waiter in waiters { waiter.resume(with: result.mapError(\.error)) }
           continue
         }
         for (index, waiter) in waiters.enumerated() {
-          waiter.resume(with: await make(changes[index...index]))
+          waiter.resume(with: await make(changes[index...index]).mapError(\.error))
         }
       }
     }
 
+    /// The error of a transaction that has changed nothing.
+    private struct Failure: Error {
+      let error: JournalError
+      /// True if another program holds a lock of the file.
+      let isHeld: Bool
+    }
+
     /// Makes changes in one transaction.
-    private func make(_ changes: ArraySlice<Change>) async -> Result<Void, any Error> {
+    private func make(_ changes: ArraySlice<Change>) async -> Result<Void, Failure> {
       do {
         try lock.withLock { try $0?.check() }
         try await queue.write { database in
@@ -381,7 +390,9 @@
         return .success(())
       } catch {
         return .failure(
-          JournalError.valuesUnchanged(place: place, reason: TraceError.reason(error)))
+          Failure(
+            error: .valuesUnchanged(place: place, reason: TraceError.reason(error)),
+            isHeld: (error as? DatabaseError)?.resultCode == .SQLITE_BUSY))
       }
     }
   }

@@ -291,6 +291,50 @@
       try SQLiteValues(at: url).close()
     }
 
+    /// Each attempt to begin a transaction waits for the patience.
+    @Test func changesOfAGroupWaitForAnotherProgramOnce() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let values = try SQLiteValues(
+        at: url, bound: 9, bytes: 999, age: .seconds(10), patience: 0
+      ) { 0 }
+      let begun = Locked(0)
+      let (isBusy, isGrouped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      values.queue.asyncWriteWithoutTransaction { database in
+        database.trace { event in
+          if "\(event)".hasPrefix("BEGIN") { begun.withLock { $0 += 1 } }
+        }
+        isBusy.signal()
+        isGrouped.wait()
+      }
+      await withCheckedContinuation { done in
+        DispatchQueue.global().async {
+          isBusy.wait()
+          done.resume()
+        }
+      }
+      var settings = Configuration()
+      settings.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: url.path, configuration: settings)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+      func keep(_ name: String) -> Task<Void, any Error> {
+        Task { try await values.keep(Data(), named: name, of: "person1") }
+      }
+      let first = keep("first")
+      while values.group.withLock({ !$0.isRunning || !$0.waiters.isEmpty }) { await Task.yield() }
+      let rest = (1...5).map { keep("\($0)") }
+      while values.group.withLock({ $0.waiters.count < rest.count }) { await Task.yield() }
+      isGrouped.signal()
+      for task in [first] + rest {
+        let error = await #expect(throws: JournalError.self) { try await task.value }
+        #expect(error?.name == "valuesUnchanged")
+      }
+      #expect(begun.withLock(\.self) == 2)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      try await values.keep(Data("1".utf8), named: "first", of: "person1")
+      try values.close()
+    }
+
     @MainActor
     @Test func cancelledReadIsNoUnreadableFile() async throws {
       let values = try SQLiteValues(at: temporaryFolder().appendingPathComponent("values"))
