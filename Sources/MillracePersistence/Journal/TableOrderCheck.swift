@@ -11,8 +11,8 @@ import MillraceTrace
 enum TableOrderCheck {
   /// Checks the recorded part of a state.
   ///
-  /// A state that cannot be encoded and decoded is not checked. Tables in the rows of a table are
-  /// not checked either.
+  /// A state that cannot be encoded and decoded is not checked. Tables in rows are checked only in
+  /// the rows of this state.
   ///
   /// - Throws: ``JournalError/unsortedTable(place:table:)`` with the path of the first such table.
   static func check<State>(
@@ -45,7 +45,8 @@ private final class SortedTables: EntityTableWriter {
       let path = TracePath(codingPath: Array(encoder.codingPath.dropFirst()))
       found.withLock { $0.append(path.description) }
     }
-    // The rows are not needed, but a value has to be encoded.
-    _ = encoder.unkeyedContainer()
+    // A row can have tables of its own.
+    var rows = encoder.unkeyedContainer()
+    for row in table { try rows.encode(row) }
   }
 }

@@ -91,7 +91,8 @@ public enum TraceValue: Sendable, Hashable {
 
   /// The number, or nil if the value is not a number of digits only, from 0 to `UInt64.max`.
   public var integer: UInt64? {
-    if case .number(let digits) = self { UInt64(digits) } else { nil }
+    // `UInt64("-0")` is 0.
+    if case .number(let digits) = self, digits.first != "-" { UInt64(digits) } else { nil }
   }
 
   /// The elements, or nil if the value is not a list.

@@ -66,6 +66,26 @@ struct TableOrderCheckTests {
     }
   }
 
+  /// A state with such a table in each row of a table.
+  struct Shelves: Codable, Sendable {
+    struct Shelf: Codable, Identifiable, Sendable {
+      let id: Int
+      var part = Lost.Part()
+    }
+
+    var shelves = EntityTable([Shelf(id: 7), Shelf(id: 8)])
+  }
+
+  @Test func theTableInARowIsNamed() async throws {
+    await #expect(
+      throws: JournalError.unsortedTable(place: "memory", table: "shelves[0].part.rows")
+    ) {
+      _ = try await Store(
+        recovering: Journal(on: MemoryLog(), of: Shelves.self, actions: Change.self),
+        initialState: Shelves(), reducer: Reducer { $0.shelves[id: 7]?.part.rows.addOne($1.row) })
+    }
+  }
+
   @Test func aStateThatRestoresTheOrderIsTheSameAfterARestart() async throws {
     let log = MemoryLog()
     func start() async throws -> Store<Restored, Change> {

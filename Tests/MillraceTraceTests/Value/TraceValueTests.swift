@@ -6,6 +6,14 @@ import MillraceTrace
 import Testing
 
 @Suite struct TraceValueTests {
+  @Test func anIntegerHasDigitsOnly() {
+    #expect(TraceValue.number("0").integer == 0)
+    #expect(TraceValue.number("18446744073709551615").integer == .max)
+    for digits in ["-0", "-1", "1.0", "1e1", "18446744073709551616"] {
+      #expect(TraceValue.number(digits).integer == nil)
+    }
+  }
+
   @Test(arguments: [
     "null", "true", "[1,-2.5,1e9,0]", #"{"a":{"b":["x\n\"y\"\\"]},"c":[]}"#, #""é\u0001""#, "{}",
   ])
