@@ -2,10 +2,10 @@
 
 import Millrace
 
-/// Calls a closure if the store ends after the commit of an action and before its effects start.
+/// Calls a closure if the store ends after the commit of an action and before the effect that
+/// records its result.
 ///
-/// An observer of the commit can end the store. Then a middleware's effect for the action, which
-/// records its result, does not run.
+/// An observer of the commit can end the store, and so can the effect of an earlier middleware.
 final class EndProbe: StoreProbe {
   /// Records the action that the store processes, or nil if it is recorded.
   var note: (() -> Void)?
@@ -17,10 +17,12 @@ final class EndProbe: StoreProbe {
   func begin(_ action: ActionSource) { note = nil }
 
   func enter(_ phase: StorePhase, queued: Int) {
-    if phase == .idle {
-      if isCommitted { note?() }
+    switch phase {
+    case .handling, .reducing: isCommitted = false
+    case .selecting, .notifying, .effects: isCommitted = true
+    case .idle:
+      if exchange(&isCommitted, with: false) { note?() }
       note = nil
     }
-    isCommitted = phase == .selecting || phase == .notifying
   }
 }

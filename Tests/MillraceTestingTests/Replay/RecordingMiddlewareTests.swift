@@ -67,6 +67,37 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func theLastActionOfAStoreThatAnEarlierMiddlewareEndsIsRecorded() {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let ending = LedgerMiddleware { action, _, _ in
+      action == .setOther(1) ? .perform { _ in parent = nil } : .none
+    }
+    let store = Store(
+      initialState: Ledger(), reducer: .ledger, middleware: ending <> recorder)
+    parent?.addChild(store)
+    store.dispatch(.add(1))
+    store.dispatch(.setOther(1))
+    store.dispatch(.add(1))
+    #expect(recorder.recording.entries.map(\.action) == [.add(1), .setOther(1)])
+    #expect(recorder.recording.finalState == Ledger(count: 1, other: 1))
+  }
+
+  @Test func anActionBeforeWhoseCommitTheStoreEndsIsNotRecorded() {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let ending = LedgerMiddleware { action, _, _ in
+      if action == .setOther(1) { parent = nil }
+      return .none
+    }
+    let store = Store(
+      initialState: Ledger(), reducer: .ledger, middleware: recorder <> ending)
+    parent?.addChild(store)
+    store.dispatch(.add(1))
+    store.dispatch(.setOther(1))
+    #expect(recorder.recording.entries.map(\.action) == [.add(1)])
+  }
+
   /// The child has no state after such an action, also if another action adds a child.
   @Test(arguments: [false, true])
   func anActionThatRemovesItsChildIsNotRecordedAtTheEndOfTheStore(addsChild: Bool) {
