@@ -110,30 +110,54 @@ extension Failure {
   }
 
   /// The first hundred items as a list, one below the other.
-  static func list(_ items: [some Any]) -> String {
-    list(items.count, items.lazy.map { text(of: $0) })
+  static func list<Item>(_ items: [Item]) -> String {
+    list(items, comparing: longestRun(of: Item.self), areEqual: areAlike) { text(of: $0) }
   }
 
   /// Recorded actions as a list; a rejected action is followed by its error.
   static func list<State, Action>(of steps: [RecordedStep<State, Action>]) -> String {
-    list(
-      steps.count,
-      steps.lazy.map { step in
-        let error = step.error.map { ", which the reducer rejected with \(text(of: $0).quoted)" }
-        return text(of: step.action) + (error ?? "")
-      })
+    func rejection(_ step: RecordedStep<State, Action>) -> String? {
+      step.error.map { ", which the reducer rejected with \(text(of: $0).quoted)" }
+    }
+    return list(steps, comparing: longestRun(of: Action.self)) {
+      areAlike($0.action, $1.action) && rejection($0) == rejection($1)
+    } text: {
+      text(of: $0.action) + (rejection($0) ?? "")
+    }
   }
 
   /// The maximum number of items in a list.
   static var longestList: Int { 100 }
 
-  static func list(_ count: Int, _ texts: some Sequence<String>) -> String {
-    var lines = texts.prefix(longestList).map { item in
-      item.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        .map { $0.offset == 0 ? "- \($0.element)" : "  \($0.element)" }
-        .joined(separator: "\n")
+  /// The maximum number of equal values that a list shows as one item.
+  ///
+  /// Values that are not `Equatable` are compared by their text, which takes long.
+  private static func longestRun(of type: Any.Type) -> Int {
+    type is any Equatable.Type ? .max : 1_000
+  }
+
+  /// True if two values are equal or, if they are not `Equatable`, have the same text.
+  private static func areAlike<Value>(_ one: Value, _ other: Value) -> Bool {
+    one is any Equatable ? areEqual(one, other) : text(of: one) == text(of: other)
+  }
+
+  /// The first hundred items as a list; equal neighbors are one item with their number.
+  static func list<Item>(
+    _ items: [Item], comparing longestRun: Int = .max, areEqual: (Item, Item) -> Bool,
+    text: (Item) -> String
+  ) -> String {
+    var lines: [String] = []
+    var rest = items[...]
+    while let first = rest.first, lines.count < longestList {
+      let count = rest.prefix(longestRun).prefix { areEqual(first, $0) }.count
+      rest = rest.dropFirst(max(1, count))
+      let words = text(first) + (count > 1 ? ", \(count) times" : "")
+      lines.append(
+        words.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+          .map { $0.offset == 0 ? "- \($0.element)" : "  \($0.element)" }
+          .joined(separator: "\n"))
     }
-    if count > lines.count { lines.append("- and \(count - lines.count) more") }
+    if !rest.isEmpty { lines.append("- and \(rest.count) more") }
     return lines.joined(separator: "\n")
   }
 

@@ -213,10 +213,24 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     executor = recorder.executor
     self.recorder = recorder
     self.warningReporter = warningReporter
+    reportChainsOnce()
     if !recorder.isInstalled { Failure.middlewareNotUsed.report(at: site) }
     if store.clock as? TestClock !== clock { Failure.clockNotUsed.report(at: site) }
     recorder.runningEffects = { [weak store] in store?.runningEffects(after: $0) ?? [] }
     recorder.onIdle = { [weak self] in self?.wakeWaiters() }
+  }
+
+  /// Reports a chain of actions that the store has cut, only the first time.
+  ///
+  /// The rest of the chain runs in later turns, and each of the next steps waits for some of them.
+  /// Therefore these turns are short.
+  private func reportChainsOnce() {
+    if store.onRunaway != nil { return }
+    var isReported = false
+    store.onRunaway = { [weak store] report in
+      store?.chainLimit = 100
+      if !exchange(&isReported, with: true) { StoreWarnings.report(report.description) }
+    }
   }
 
   // This deinit is not isolated: an isolated deinit loses the task-local values that connect a

@@ -265,18 +265,80 @@ import Testing
 
   @Test func manyActionsAreNotAllListed() async {
     let reports = await Reports.of {
-      let store = TestStore(
-        initialState: Search(), reducer: Search.reducer,
-        middleware: AnyMiddleware { action, _, _ in
-          guard case .search = action else { return .none }
-          return .sequence((0..<20_000).map { _ in .tick })
-        })
-      await store.send(.search) { $0.isSearching = true }
+      let store = TestStore.ledger(starting: .sequence((1...20_000).map { .add($0) }))
+      await store.send(.fail)
       await store.finish()
     }
     #expect(reports.texts.first?.contains("but 20000 actions arrived") == true)
     #expect(reports.texts.first?.contains("    - and 19900 more\n") == true)
     #expect(reports.texts.first?.split(separator: "\n").count == 104)
+  }
+
+  @Test func equalActionsAreOneItemOfTheList() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .sequence([.add(1), .add(1), .add(2)] + (1...20_000).map { _ in .add(1) }))
+      await store.send(.fail)
+      await store.finish()
+    }
+    let list = """
+      but 20003 actions arrived that no step has received:
+
+          - LedgerAction.add(1), 2 times
+          - LedgerAction.add(2)
+          - LedgerAction.add(1), 20000 times
+
+      Probably
+      """
+    #expect(reports.texts.first?.contains(list) == true)
+  }
+
+  private struct Note: Sendable {
+    var text = "a"
+    var lines = [1, 2]
+  }
+
+  /// Such actions are compared by their texts, and not all of them.
+  @Test func actionsThatAreNotEquatableAreOneItemToo() async {
+    let reports = await Reports.of {
+      let store = TestStore(
+        initialState: 0,
+        feature: Feature<Int, Note> { _, note in
+          guard note.text == "go" else { return .none }
+          return .sequence([Note(), Note(), Note(text: "b")] + (1...1_002).map { _ in Note() })
+        })
+      await store.send(Note(text: "go"))
+      await store.finish()
+    }
+    let items = reports.texts.first?.split(separator: "    - ").dropFirst() ?? []
+    #expect(items.map { $0.contains("\"b\"") } == [false, true, false, false])
+    #expect(items.map { $0.contains(" times") } == [true, false, true, true])
+    #expect(items.first?.contains("      ), 2 times\n") == true)
+    #expect(items.dropFirst(2).first?.contains("), 1000 times\n") == true)
+    #expect(items.last?.contains("), 2 times\n") == true)
+  }
+
+  /// The rest of a chain that was cut runs during the next steps.
+  @Test func aChainWithoutEndIsReportedOnceAndItsRestIsShort() async {
+    let reports = await Reports.of {
+      let store = TestStore(
+        initialState: 0,
+        feature: Feature<Int, Bool> { count, goes in
+          if goes { count += 1 }
+          return goes ? .just(true) : .none
+        })
+      store.exhaustivity = .off
+      store.store.chainLimit = 10_000
+      await store.send(true)
+      let first = store.store.state
+      #expect(first >= 10_000)
+      await store.advance(by: .seconds(1))
+      await store.finish()
+      #expect(store.store.state < 15_000)
+      #expect(store.store.state > first, "no action is dropped")
+    }
+    #expect(reports.texts.count == 1)
+    #expect(reports.texts.first?.contains("10000 chained actions in one turn") == true)
   }
 
   @Test func nothingIsThereToSkip() async {
@@ -311,7 +373,8 @@ import Testing
   @Test func atMostAHundredEffectsAreListed() async {
     let reports = await Reports.of {
       let store = TestStore.ledger(
-        starting: .merge((1...150).map { .just(.add($0)).delay(for: .seconds($0)) }))
+        starting: .merge(
+          (1...150).map { .just(.add($0)).delay(for: .seconds($0)).cancellable(id: $0) }))
       await store.send(.fail)
       await store.receive(.add(7))
       await store.finish()
@@ -319,12 +382,21 @@ import Testing
     #expect(reports.texts.count == 2)
     for text in reports.texts {
       let lines = text.split(separator: "\n")
-      #expect(
-        lines.count {
-          $0 == "    - started by `LedgerAction.fail`: it waits for its delay to end"
-        } == 100)
+      #expect(lines.count { $0.contains(": it waits for its delay to end") } == 100)
       #expect(lines.contains("    - and 50 more"))
     }
+  }
+
+  @Test func equalEffectsAreOneItemOfTheList() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .merge((1...150).map { .just(.add($0)).delay(for: .seconds($0)) }))
+      await store.send(.fail)
+      await store.finish()
+    }
+    let item = "- started by `LedgerAction.fail`: it waits for its delay to end, 150 times\n"
+    #expect(reports.texts.count == 1)
+    #expect(reports.texts.first?.contains("but 150 effects still run:\n\n    \(item)\n") == true)
   }
 
   @Test func atMostAHundredPartsOfAnEffectAreListed() async {
