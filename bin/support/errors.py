@@ -23,6 +23,7 @@ import sys
 import tempfile
 
 from checks import Checks
+from docs import module_maps
 
 FOLDER = pathlib.Path("Tests/CompilerErrors")
 MESSAGE = re.compile(r"^[^:\s][^:]*/([^/:]+\.swift):(\d+):\d+: error: (.*)$")
@@ -66,11 +67,13 @@ def differences(wanted, got):
 
 
 def check(file, modules):
+    """The differences between the expected and the actual messages of a program."""
     text = file.read_text(encoding="utf-8")
     run = subprocess.run(
         ["swiftc", "-frontend", "-emit-sil", "-o", os.devnull, "-module-name", "User"]
         + ["-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm"]
-        + ["-I", str(modules), "-primary-file", str(file.absolute())]
+        + ["-I", str(modules), *module_maps(modules.parent.resolve())]
+        + ["-primary-file", str(file.absolute())]
         + [str((FOLDER / "Prelude.swift").absolute())],
         capture_output=True,
         text=True,

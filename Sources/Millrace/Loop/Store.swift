@@ -103,56 +103,6 @@ public final class Store<State: Sendable, Action: Sendable> {
     unavailableMessage = nil
   }
 
-  /// Unavailable: if a reducer is passed as a feature, the compiler prints the message.
-  @available(*, unavailable, message: "This is a reducer: write 'reducer:' instead of 'feature:'.")
-  public convenience init(
-    initialState: State, feature: Reducer<State, Action>,
-    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(
-      initialState: initialState, reducer: feature, middleware: middleware, clock: clock)
-  }
-
-  /// Unavailable: if a feature is passed as a reducer, the compiler prints the message.
-  @available(*, unavailable, message: "This is a feature: write 'feature:' instead of 'reducer:'.")
-  public convenience init(
-    initialState: State, reducer: Feature<State, Action>,
-    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(
-      initialState: initialState, feature: reducer, middleware: middleware, clock: clock)
-  }
-
-  /// Unavailable: if a middleware that sends no actions is passed alone, the compiler prints the
-  /// message.
-  @available(
-    *, unavailable,
-    message: "This middleware sends no actions: write 'ComposedMiddleware { logger }' around it."
-  )
-  public convenience init(
-    initialState: State, feature: some FeatureType<State, Action>,
-    middleware: any Middleware<Action, Never, State>,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(initialState: initialState, feature: feature.feature, clock: clock)
-  }
-
-  /// Unavailable: if a middleware that sends no actions is passed alone, the compiler prints the
-  /// message.
-  @available(
-    *, unavailable,
-    message: "This middleware sends no actions: write 'ComposedMiddleware { logger }' around it."
-  )
-  public convenience init(
-    initialState: State, reducer: Reducer<State, Action>,
-    middleware: any Middleware<Action, Never, State>,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(initialState: initialState, reducer: reducer, clock: clock)
-  }
-
   /// Creates an unavailable store, which stops the program with a message when it is read or
   /// observed, or gets an action.
   ///

@@ -320,6 +320,32 @@ extension Store {
       middleware: middleware, snapshot: snapshot, sync: sync, backlog: backlog, clock: clock,
       onFailure: onFailure)
   }
+
+  /// Unavailable: if a middleware that sends no actions is passed alone, the compiler prints the
+  /// message.
+  @available(
+    *, unavailable,
+    message: "This middleware sends no actions: write 'ComposedMiddleware { logger }' around it."
+  )
+  public convenience init(
+    recovering journal: Journal<State, Action>, initialState: State,
+    reducer: Reducer<State, Action>, middleware: any Middleware<Action, Never, State>
+  ) async throws {
+    fatalError()
+  }
+
+  /// Unavailable: if a middleware that sends no actions is passed alone, the compiler prints the
+  /// message.
+  @available(
+    *, unavailable,
+    message: "This middleware sends no actions: write 'ComposedMiddleware { logger }' around it."
+  )
+  public convenience init(
+    recovering journal: Journal<State, Action>, initialState: State,
+    feature: some FeatureType<State, Action>, middleware: any Middleware<Action, Never, State>
+  ) async throws {
+    fatalError()
+  }
 }
 
 /// Writes a failure without a buffer, which would be lost if the process ends.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Millrace
+
 extension TestStore {
   /// The root of a key path for which the actions have no case path.
   @dynamicMemberLookup
@@ -22,6 +24,54 @@ extension TestStore {
     _ path: KeyPath<NoCasePath, NoCasePath>, timeout: Duration = .seconds(1),
     _ change: ((inout State) throws -> Void)? = nil
   ) async {
+    fatalError()
+  }
+
+  /// Unavailable: if a function is passed as a reducer, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "Write the type around the function: reducer: Reducer { state, action in ... }."
+  )
+  public convenience init(
+    initialState: State, reducer: (inout State, Action) -> Void
+  ) {
+    fatalError()
+  }
+
+  /// Unavailable: if a feature is passed in a closure, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "Pass it without a closure: write 'feature: counter', or 'reducer: counter'."
+  )
+  public convenience init(
+    initialState: State, feature: () -> some FeatureType<State, Action>
+  ) {
+    fatalError()
+  }
+
+  /// Unavailable: if a middleware that sends no actions is passed alone, the compiler prints the
+  /// message.
+  @available(
+    *, unavailable,
+    message: "This middleware sends no actions: write 'ComposedMiddleware { logger }' around it."
+  )
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: any Middleware<Action, Never, State>, clock: TestClock = TestClock()
+  ) {
+    fatalError()
+  }
+
+  /// Unavailable: if a middleware that sends no actions is passed alone, the compiler prints the
+  /// message.
+  @available(
+    *, unavailable,
+    message: "This middleware sends no actions: write 'ComposedMiddleware { logger }' around it."
+  )
+  public convenience init(
+    initialState: State, feature: some FeatureType<State, Action>,
+    middleware: any Middleware<Action, Never, State>, clock: TestClock = TestClock()
+  ) {
     fatalError()
   }
 }

@@ -36,4 +36,38 @@ extension ActionHandler where Self: StateProvider {
   ) -> Binding<Value> {
     fatalError()
   }
+
+  /// Unavailable: if the value is read by a closure, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "Write the key path of the value: store.binding(\\.name) { .rename($0) }."
+  )
+  public func binding<Value>(
+    _ value: (State) -> Value, _ action: (Value) -> Action
+  ) -> Binding<Value> {
+    fatalError()
+  }
+
+  /// Unavailable: if the arguments are those of a `Binding`, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "Write the key path of the value: store.binding(\\.name) { .rename($0) }."
+  )
+  public func binding<Value>(
+    get value: (State) -> Value, set action: (Value) -> Action
+  ) -> Binding<Value> {
+    fatalError()
+  }
+
+  /// Unavailable: if the arguments are those of the Composable Architecture, the compiler prints
+  /// the message.
+  @available(
+    *, unavailable,
+    message: "Write the key path of the value: store.binding(\\.name) { .rename($0) }."
+  )
+  public func binding<Value>(
+    get value: (State) -> Value, send action: (Value) -> Action
+  ) -> Binding<Value> {
+    fatalError()
+  }
 }

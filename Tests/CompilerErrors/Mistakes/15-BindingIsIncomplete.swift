@@ -27,6 +27,12 @@ enum BoardAction: Sendable { case rename(String), title(Int, String) }
   // error: cannot infer key path type from context; consider explicitly specifying a root type
   // error: cannot infer contextual base in reference to member 'rename'
   _ = store.binding(\.nam) { .rename($0) }
+  // error: 'binding' is unavailable: Write the key path of the value: store.binding(\.name) {
+  _ = store.binding({ $0.name }) { .rename($0) }
+  // error: 'binding(get:set:)' is unavailable: Write the key path of the value: store.binding(
+  _ = store.binding(get: { $0.name }, set: { .rename($0) })
+  // error: 'binding(get:send:)' is unavailable: Write the key path of the value: store.binding(
+  _ = store.binding(get: \.name, send: { .rename($0) })
   // error: type 'BoardAction' has no member 'renam'
   _ = store.binding(\.name) { .renam($0) }
 }

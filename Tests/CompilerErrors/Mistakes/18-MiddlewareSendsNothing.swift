@@ -2,6 +2,8 @@
 // A middleware that sends no actions is passed to a store without a composition.
 
 import Millrace
+import MillracePersistence
+import MillraceTesting
 
 struct Audit: Middleware {
   func handle(
@@ -16,4 +18,21 @@ struct Audit: Middleware {
   _ = Store(initialState: CounterState(), feature: counter.feature, middleware: Audit())
   _ = Store(
     initialState: CounterState(), reducer: counter, middleware: ComposedMiddleware { Audit() })
+}
+
+@MainActor func tests() {
+  // error: This middleware sends no actions: write 'ComposedMiddleware { logger }' around it.
+  _ = TestStore(initialState: CounterState(), reducer: counter, middleware: Audit())
+  // error: This middleware sends no actions: write 'ComposedMiddleware { logger }' around it.
+  _ = TestStore(initialState: CounterState(), feature: counter.feature, middleware: Audit())
+}
+
+@MainActor func recover(_ journal: Journal<CounterState, CounterAction>) async throws {
+  // error: This middleware sends no actions: write 'ComposedMiddleware { logger }' around it.
+  _ = try await Store(
+    recovering: journal, initialState: CounterState(), reducer: counter, middleware: Audit())
+  // error: This middleware sends no actions: write 'ComposedMiddleware { logger }' around it.
+  _ = try await Store(
+    recovering: journal, initialState: CounterState(), feature: counter.feature,
+    middleware: Audit())
 }
