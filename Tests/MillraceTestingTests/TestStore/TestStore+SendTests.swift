@@ -35,9 +35,9 @@ import Testing
       let store = await TestStore.search()
       await store.send(.type("!"), throws: Search.Failure.self)
       await store.finish()
-      StoreWarnings.report("done")
+      StoreWarnings.report("Millrace: done")
     }
-    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "done\n")
+    #expect(reports(inStandardError: result?.standardErrorContent) == "Millrace: done\n")
   }
 
   @Test func theReceiptIsThatOfTheDispatch() async {

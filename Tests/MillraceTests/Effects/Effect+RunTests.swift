@@ -151,7 +151,7 @@ import Testing
       for name in ["a", "a", "b"] { await store.dispatch(.note(name)).finish() }
       await store.dispatch(.add(1))
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       let report = "an effect threw LedgerError(), and nothing catches it. The effect has ended"
       #expect(output.components(separatedBy: report).count == 3)

@@ -105,7 +105,7 @@ import Testing
         }
       }
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 2)
       #expect(output.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Ledger>"))

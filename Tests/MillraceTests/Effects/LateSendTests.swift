@@ -13,10 +13,9 @@ import Testing
     ) {
       await LateSendTests.sendLate()
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
-      let lines = output.split(separator: "\n").filter { $0.hasPrefix("Millrace: ") }
-      #expect(lines.count == 2)
+      #expect(output.split(separator: "\n").count == 2)
       #expect(output.contains("LateSendTests.swift:4711 "))
       #expect(output.contains("an effect that had ended sent add(1). The action was dispatched"))
       #expect(output.contains("an effect that had ended called `send.start`."))

@@ -83,7 +83,7 @@ import Testing
           }
         }
       }
-      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let output = reports(inStandardError: result?.standardErrorContent)
       #expect(output.split(separator: "Millrace: ").count == 2)
     }
   #endif

@@ -101,7 +101,7 @@ import Testing
         for _ in 0..<3 { store.dispatch(.add(1)) }
       }
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       #expect(output.split(separator: "declare the id a twice").count == 3)
     #else

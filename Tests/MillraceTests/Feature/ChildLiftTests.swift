@@ -63,7 +63,7 @@ import Testing
       }
       precondition(shop == Shop())
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 4)
       #expect(output.contains("App/Rows.swift:1 forEach: there is no element 0 in EntityTable"))

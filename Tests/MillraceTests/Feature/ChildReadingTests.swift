@@ -133,7 +133,7 @@ import Testing
         for _ in 0..<3 { _ = kept.readers.map { ($0(), $0.ifPresent) } }
       }
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #expect(output.split(separator: "Millrace: ").count == 1)
     #expect(
       output.contains(

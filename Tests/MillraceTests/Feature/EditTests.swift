@@ -103,7 +103,7 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
       precondition(state.note == "b")
       precondition(Edit(\Parcel.note, "b") == Edit(\.note, "b"))
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       #expect(
         output == """
@@ -164,7 +164,7 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
       Edit(\Twin.two, 4).apply(to: &state)
       precondition(state.one == 3 && state.two == 4)
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 1)
       #expect(output.contains("Twin.fields has the name \"one\" twice."))
@@ -200,7 +200,7 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
         _ = Edit(\Shed.Form.note, "")
       }
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       #expect(output.split(separator: "fields has the name \"one\" twice").count == 3)
       #expect(output.split(separator: "note is not among the fields").count == 3)

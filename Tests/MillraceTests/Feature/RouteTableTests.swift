@@ -186,7 +186,7 @@ import Testing
       }
       precondition(sum == 7)
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
       #expect(output.split(separator: "Millrace: ").count == 1)
       #expect(
