@@ -10,7 +10,8 @@ extension Middleware {
   /// ```
   ///
   /// A middleware that sends nothing (`Never`) is lifted with
-  /// `outputAction: { _ -> AppAction in }`, and one that reads nothing with `state: { _ in }`.
+  /// `outputAction: { _ -> AppAction in }` or along a case path, and one that reads nothing with
+  /// `state: { _ in }`.
   ///
   /// - Parameters:
   ///   - inputAction: Returns this middleware's action within the larger action, or nil if the
@@ -62,6 +63,30 @@ extension Middleware {
     state: KeyPath<GlobalState, State>
   ) -> some Middleware<GlobalAction, GlobalAction, GlobalState> & SendableMetatype
   where InputAction == OutputAction {
+    lift(action: GlobalAction.casePaths[keyPath: action], state: state)
+  }
+
+  /// Returns this middleware, which sends nothing, for a larger state and action.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func lift<GlobalAction: Sendable, GlobalState>(
+    action: any CasePathType<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState> & SendableMetatype
+  where OutputAction == Never {
+    lift(
+      inputAction: action.casePath, outputAction: { _ -> GlobalAction in },
+      state: { $0[keyPath: state] })
+  }
+
+  /// Returns this middleware, which sends nothing, for a larger state and action:
+  /// `lift(action: \.weather, state: \.weather)`.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
+    action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
+    state: KeyPath<GlobalState, State>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState> & SendableMetatype
+  where OutputAction == Never {
     lift(action: GlobalAction.casePaths[keyPath: action], state: state)
   }
 

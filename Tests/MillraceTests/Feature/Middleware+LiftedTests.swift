@@ -44,6 +44,30 @@ import Testing
     #expect(log.lines == MiddlewareScript.trace { MiddlewareScript.part(number, $0) })
   }
 
+  /// Such a middleware is lifted by paths too, and a store then takes it without a block.
+  @Test func aMiddlewareThatSendsNothingIsLiftedAlongACasePath() {
+    let log = Log()
+    let noting = AnyMiddleware<LedgerAction, Never, Ledger> { action, _, state in
+      let before = state.count
+      return .perform { _ in log.append("\(action) \(before) -> \(state.count)") }
+    }
+    let store = Store(
+      initialState: Shop(),
+      feature: Reducer.ledger.lift(action: \ShopAction.CasePaths.ledger, state: \Shop.ledger),
+      middleware: noting.lift(action: \.ledger, state: \.ledger))
+    store.dispatch(.reset)
+    store.dispatch(.ledger(.add(2)))
+    let composed = ComposedMiddleware<ShopAction, ShopAction, Shop> {
+      noting.lift(action: \.ledger, state: \.ledger)
+      noting.lift(action: ShopAction.casePaths.ledger, state: \.ledger)
+    }
+    let other = Store(
+      initialState: Shop(), feature: Feature<Shop, ShopAction> { _, _ in .none },
+      middleware: composed)
+    other.dispatch(.ledger(.add(3)))
+    #expect(log.lines == ["add(2) 0 -> 2", "add(3) 0 -> 0", "add(3) 0 -> 0"])
+  }
+
   @Test func anActionThatIsNotMeantIsIgnored() {
     let log = Log()
     let middleware = lifted(MiddlewareScript.part(3, log))
