@@ -89,6 +89,19 @@ import Foundation
     return person.shows(cookie.mark) ? person : nil
   }
 
+  /// The text of an error with only the beginning of each id of a session in memory: the page's
+  /// closure can throw an error of the storage.
+  func shortened(in error: any Error) -> String {
+    var text = "\(error)"
+    let bytes = Array(text.utf8)
+    for start in bytes.indices.dropLast(31) {
+      let part = String(decoding: bytes[start..<start + 32], as: UTF8.self)
+      guard let id = SessionID(part), held[id] != nil else { continue }
+      text = id.shortened(in: text)
+    }
+    return text
+  }
+
   /// Logs that the session of a request could not be read, and returns the error.
   func fault(
     reading id: SessionID, for request: PageRequest, _ error: any Error

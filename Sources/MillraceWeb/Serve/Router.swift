@@ -407,11 +407,14 @@ struct Router: Sendable {
     }
   }
 
-  private func failed(_ page: Page, _ error: any Error, _ request: PageRequest) -> Response {
+  @MainActor private func failed(
+    _ page: Page, _ error: any Error, _ request: PageRequest
+  ) -> Response {
+    let reason = hub.persons.shortened(in: error)
     if !(error is SessionReadFault) {  // the log has that
-      log("page \(page.path): \(error)", from: request.clientAddress, level: .error)
+      log("page \(page.path): \(reason)", from: request.clientAddress, level: .error)
     }
-    return self.error(.internalServerError, Self.explained(error))
+    return self.error(.internalServerError, Self.explained(reason))
   }
 
   /// The response with a session's page.
@@ -464,9 +467,9 @@ struct Router: Sendable {
   }
 
   /// The text that a visitor sees for an error of the program; only debug builds include the error.
-  private static func explained(_ error: any Error) -> String {
+  private static func explained(_ reason: String) -> String {
     #if DEBUG
-      "The page could not be made: \(error)."
+      "The page could not be made: \(reason)."
     #else
       "The page could not be made."
     #endif

@@ -6,7 +6,7 @@ import NIOConcurrencyHelpers
 
 /// The log of the server: lines about what is refused or ended, each with the reason.
 ///
-/// Lines contain no complete session id, and no text that a person typed into a page, except in the
+/// Lines contain no complete session id, and a text that a person typed into a page only in the
 /// description of an error of the program or of a storage. Control characters and line breaks are
 /// replaced by U+FFFD, so that no text can look like a line of its own. A call only appends the
 /// line to a queue; a separate thread passes the lines to the logger. Therefore a logger that

@@ -121,7 +121,8 @@ import MillraceViews
       end(.tryLater)
     case is PageAnswer: end(.reload)
     default:
-      log("page \(path.oneLine): \(error)", from: line.client, level: .error)
+      let reason = hub.persons.shortened(in: error)
+      log("page \(path.oneLine): \(reason)", from: line.client, level: .error)
       // A view would fail again, but what the page's closure needs can become available.
       end(error is ViewFailure ? .reload : .tryLater)
     }

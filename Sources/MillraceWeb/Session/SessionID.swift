@@ -26,7 +26,5 @@ struct SessionID: Hashable, Sendable, CustomStringConvertible {
 
   /// The text of an error with only the beginning of this id: the error of a storage can contain
   /// the path of a file that has the whole id in it.
-  func shortened(in error: any Error) -> String {
-    "\(error)".replacing(text, with: description)
-  }
+  func shortened(in error: Any) -> String { "\(error)".replacing(text, with: description) }
 }

@@ -86,6 +86,29 @@ import Testing
     }
   }
 
+  /// The error of a storage can contain the path of a file that has the whole id in it.
+  @Test func anErrorOfAPageIsLoggedWithAPartOfTheIDOfItsSession() async throws {
+    struct Unreadable: Error, CustomStringConvertible { let description: String }
+    let sink = LogSink()
+    let page = Page(path: "/unreadable", title: "") { request -> Text in
+      throw Unreadable(description: "no file at /s\(request.session.id.text)/desk")
+    }
+    try await withServer([page], log: sink) { server in
+      let answer = try await TestClient(port: server.port).get("/unreadable").body
+      #expect(!answer.contains(#/s[A-Za-z0-9_-]{32}/#))
+      let client = try await TestClient(port: server.port)
+      _ = try await client.upgrade()
+      try await client.send(
+        #"{"t":"hello","session":"","page":"/unreadable","batch":1,"address":"/","browser":0}"#)
+      #expect(try await client.closeCode() == 1013)
+      let lines = await sink.lines(of: server.site.log).filter { $0.contains("no file") }
+      #expect(lines.count == 2)
+      for line in lines {
+        #expect(line.wholeMatch(of: #/page /unreadable: no file at /s.{6}…/desk/#) != nil)
+      }
+    }
+  }
+
   @Test func aSecondSocketReplacesTheFirst() async throws {
     try await withServer([.count(count)]) { server in
       let (first, page) = try await openPage("/count", at: server.port)
