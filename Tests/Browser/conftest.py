@@ -9,14 +9,15 @@ from playwright.sync_api import expect, sync_playwright
 
 from serving import CHROMIUM, FIXTURE, GALLERY, Proxy, Server
 
-# MILLRACE_LAG=300 delays each message of a server by 300 milliseconds. A test that does not wait
-# for what it checks fails then, and not only once in a thousand runs.
+# MILLRACE_LAG=300 delays each message of a server, and each connection, by 300 milliseconds. A test
+# that does not wait for what it checks fails then, and not only once in a thousand runs.
 LAG = int(os.environ.get("MILLRACE_LAG", "0"))
 LATE = """
   globalThis.WebSocket = class extends WebSocket {
+    set onopen(begin) { super.onopen = (event) => setTimeout(begin, %d, event); }
     set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, %d, event); }
   };
-""" % LAG
+""" % (LAG, LAG)
 
 # The timeout is long, because a slow disk or a busy machine is no fault.
 expect.set_options(timeout=20_000)

@@ -599,3 +599,81 @@ def test_a_text_from_before_the_connection_survives_a_restart_too(fixture, proxy
     expect(page.get_by_role("status")).to_have_text("", timeout=30_000)
     groups.press("6")
     expect(groups).to_have_value("1234 56")
+
+
+def test_a_text_that_another_person_has_replaced_is_not_restored_by_a_restart(
+        fixture, rough_page, context):
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    page.get_by_label("Remark").fill("mine")
+    expect(page.get_by_text("remark is 'mine'")).to_be_visible()
+    other = context.new_page()
+    other.goto(fixture.url("/kept"))
+    other.get_by_label("Remark").fill("theirs")
+    expect(page.get_by_label("Remark")).to_have_value("theirs")
+    other.close()
+    restarted(fixture, page, lambda: None)
+    expect(page.get_by_text("remark is ''")).to_be_visible()
+    expect(page.get_by_label("Remark")).to_have_value("")
+
+
+def test_a_text_whose_answer_is_the_whole_tree_survives_a_restart(fixture, proxy, rough_page):
+    page = rough_page
+    page.goto(proxy.url("/kept"))
+    expect(page.get_by_label("Greeting")).to_have_value("Hello")
+    groups = page.get_by_label("Groups")
+    proxy.hold()
+    groups.press_sequentially("12345")
+    assert proxy.holds.wait(20)
+    proxy.drop()
+    proxy.release()
+    expect(groups).to_have_value("1234 5")
+    expect(page.get_by_role("status")).to_have_text("")
+    restarted(fixture, page, lambda: None)
+    groups.press("6")
+    expect(groups).to_have_value("1234 56")
+
+
+def test_texts_that_are_answered_together_with_an_action_survive_a_restart(
+        fixture, proxy, rough_page):
+    """All of them were typed before the page was connected."""
+    page = rough_page
+    proxy.hold_sockets()
+    page.goto(proxy.url("/fields"))
+    page.get_by_label("Loud").press_sequentially("de")
+    page.get_by_label("Plain").press_sequentially("abc")
+    page.get_by_label("Wanted").check()
+    proxy.release()
+    expect(page.get_by_text("Wanted is yes")).to_be_visible()
+    expect(page.get_by_label("Loud")).to_have_value("DE")
+    restarted(fixture, page, lambda: None)
+    expect(page.get_by_text("Plain is 'abc'")).to_be_visible()
+    expect(page.get_by_text("Loud is 'DE'")).to_be_visible()
+
+
+def test_a_text_that_an_action_before_the_connection_has_set_is_not_restored(
+        fixture, proxy, rough_page):
+    page = rough_page
+    proxy.hold_sockets()
+    page.goto(proxy.url("/kept"))
+    groups = page.get_by_label("Groups")
+    groups.press_sequentially("123")
+    page.get_by_role("button", name="Show other groups").click()
+    proxy.release()
+    expect(groups).to_have_value("9999")
+    restarted(fixture, page, lambda: None)
+    expect(page.get_by_label("Greeting")).to_have_value("Hello")
+    expect(groups).to_have_value("")
+
+
+@pytest.mark.parametrize("key", ["Enter", "Tab"])
+def test_a_value_that_was_taken_over_survives_a_restart(fixture, rough_page, key):
+    page = rough_page
+    page.goto(fixture.url("/formats"))
+    field = page.get_by_label("Amount")
+    field.fill("5000")
+    expect(page.get_by_role("status")).to_be_empty()
+    field.press(key)
+    expect(field).to_have_value("5,000")
+    restarted(fixture, page, lambda: None)
+    expect(field).to_have_value("5,000")

@@ -165,3 +165,34 @@ def test_a_popover_is_not_inside_the_view_that_opens_it(fixture, page):
     page.get_by_role("button", name="Around").click()
     shows(page, "inside")
     expect(page.locator("[tabindex='0']", has_text="inside")).to_be_focused()
+
+
+def test_a_row_that_is_inserted_with_the_focus_does_not_take_that_of_the_person(proxy, page):
+    """The answer with the row arrives after the person has chosen a field."""
+    page.goto(proxy.url("/wanted"))
+    page.get_by_label("Row 1").click()
+    shows(page, "Focus is row(1), search is ''")
+    proxy.hold()
+    page.get_by_role("button", name="Add").evaluate("e => e.click()")
+    assert proxy.holds.wait(20)
+    page.get_by_label("Search").click()
+    page.keyboard.type("a")
+    proxy.release()
+    expect(page.get_by_label("Row 4")).to_be_visible()
+    shows(page, "Focus is search, search is 'a'")
+    page.keyboard.type("b")
+    shows(page, "Focus is search, search is 'ab'")
+
+
+def test_the_focus_that_the_browser_sets_first_is_not_one_of_the_person(
+        fixture, proxy, context, page):
+    proxy.hold_sockets()
+    page.goto(proxy.url("/wanted"))
+    expect(page.get_by_label("Search")).to_be_focused()
+    other = context.new_page()
+    other.goto(fixture.url("/clicks"))
+    other.get_by_role("button", name="Click").click()
+    expect(other.get_by_text("Clicks: 1")).to_be_visible()
+    proxy.release()
+    expect(page.get_by_label("Row 1")).to_be_focused()
+    shows(page, "Focus is row(1), search is ''")

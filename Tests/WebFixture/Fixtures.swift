@@ -29,6 +29,7 @@ import MillraceWeb
       Page(path: "/fields", title: "Fields") { FieldsPage(board: board) },
       Page(path: "/kept", title: "Kept") { KeptPage(board: board) },
       Page(path: "/called", title: "Called") { CalledPage(board: board) },
+      Page(path: "/wanted", title: "Wanted") { WantedPage(board: board) },
       Page(path: "/behind", title: "Behind") { BehindPage() },
       Page(path: "/words", title: "Words") { WordsPage() },
       Page(path: "/stops", title: "Stops") { StopsPage() },

@@ -75,6 +75,36 @@ struct CalledPage: View {
   }
 }
 
+/// Rows that get the focus when they appear, and a field that has the focus at first.
+struct WantedPage: View {
+  enum Field: Hashable { case search, row(Int) }
+
+  let board: Board
+  @FocusState private var field: Field?
+  @State private var rows = [1, 2, 3]
+  @State private var texts: [Int: String] = [:]
+  @State private var search = ""
+
+  var body: some View {
+    VStack {
+      TextField("Search", text: $search).focused($field, equals: .search)
+      Button("Add") {
+        rows.append(rows.count + 1)
+        field = .row(rows.count)
+      }
+      ForEach(rows, id: \.self) { row in
+        TextField(
+          "Row \(row)", text: Binding(get: { texts[row] ?? "" }, set: { texts[row] = $0 })
+        )
+        .focused($field, equals: .row(row))
+      }
+      Text("Focus is \(field.map { "\($0)" } ?? "elsewhere"), search is '\(search)'")
+    }
+    .defaultFocus($field, .search)
+    .onChange(of: board.clicks) { field = .row(1) }
+  }
+}
+
 /// Words that are longer than the page is wide, rows of words, and a sheet with a row of buttons.
 struct WordsPage: View {
   private let long = String(repeating: "Looooong", count: 100)

@@ -201,13 +201,14 @@ enum ControlScript {
       let left = null; // the element that has lost the focus, until another element gets it
       let isChanging = false; // patches are applied; elements that they move lose the focus briefly
       function arrive(element) {
-        const before = left;
+        const [before, isKnown] = [left, element?.hasAttribute("autofocus")]; // to the server
         left = null;
         if (element === before || !document.hasFocus()) return;
         // The gain is sent first. Otherwise a state that both elements set would be nil in between.
         for (const [one, value] of [[element, true], [before, false]]) {
           one?.toggleAttribute("autofocus", value); // the server has the same attribute then
-          if (one && one !== asked) tell(one, "focus", value, asked || isChanging ? one : main);
+          if (!one || one === asked || (value && isKnown)) continue;
+          tell(one, "focus", value, isKnown || asked || isChanging ? one : main);
         }
       }
       main.addEventListener("focusin", ({ target }) => arrive(listener(target, "focus")));

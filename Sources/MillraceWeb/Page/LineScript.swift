@@ -64,6 +64,25 @@ enum LineScript {
         return null;
       }
 
+      let answered = new Set(); // fields with an acknowledged input, and no other action after it
+      let isAnswer = false; // the latest message acknowledges an event
+      // Called with the events that a message acknowledges, and with the controls of all events.
+      function settle(events, controls) {
+        isAnswer = events.length > 0;
+        for (const event of events) {
+          const control = controls.get(event);
+          if (event.kind === "input") {
+            millraceFields.told.set(control, event.value);
+            answered.add(control);
+          } else if (isAction(event)) {
+            answered = new Set([control].filter((own) => answered.has(own)));
+          }
+        }
+      }
+      // True if the text that the latest message has for a field is what has become of a typed one.
+      // What the server, or another person, does with the field later is not.
+      const answers = (field) => isAnswer && answered.has(field);
+
       // Called with the events that were dropped because their session has ended, and whether a
       // file was lost. The server can have carried out the events that were sent. The status
       // remains until the next action, or until the connection is lost again.
@@ -215,7 +234,7 @@ enum LineScript {
         isLeaving = false;
         if (event.persisted) hurry();
       });
-      return { open, send, isAction, replaceable, warn, welcomed, renew, drop };
+      return { open, send, settle, answers, replaceable, warn, welcomed, renew, drop };
     })();
     """#
 }

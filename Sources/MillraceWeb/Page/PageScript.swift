@@ -26,10 +26,10 @@ enum PageScript {
       let waiting = []; // events without acknowledgement, oldest first
       let lastEvent = new WeakMap(); // control, or main for the focus -> number of its last event
       const controls = new WeakMap(); // event -> control that caused it
-      let answered = null; // field of the latest acknowledged input; null after an action
       let composing = null; // the field in which an input method is composing text
       let isOpening = true; // the first tree of a session, or the changes of its `onAppear`, arrive
-      let given = null; // the element that got the focus because its dialog opened
+      // The element that got the focus from the browser, as the server wants it, or in its dialog.
+      let given = main.querySelector("[autofocus]:focus");
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
@@ -58,12 +58,9 @@ enum PageScript {
       }
 
       function acknowledged(ack) {
-        while (waiting.length && waiting[0].seq <= ack) {
-          const event = waiting.shift();
-          const field = event.kind === "input" ? controls.get(event) : null;
-          if (field) fields.told.set(field, event.value);
-          if (field || millraceLine.isAction(event)) answered = field;
-        }
+        const heard = waiting.filter(({ seq }) => seq <= ack);
+        waiting = waiting.slice(heard.length);
+        millraceLine.settle(heard, controls);
         if (welcomed) sendWaiting();
       }
 
@@ -112,7 +109,7 @@ enum PageScript {
         if (name === "value" && fields.isField(element)) {
           const text = value ?? "";
           fields.told.set(element, text);
-          if (!isNewer(element, ack)) fields.set(element, text, element === answered);
+          if (!isNewer(element, ack)) fields.set(element, text, millraceLine.answers(element));
         } else if (name === "checked" || name === "selected") {
           if (isNewer(element.closest("select") ?? element, ack)) return;
           element.toggleAttribute(name, on); // what `resetChoices` restores
@@ -127,6 +124,9 @@ enum PageScript {
         }
       }
 
+      main.addEventListener("focusin", ({ target }) => {
+        if (target.matches("[autofocus]")) given = target;
+      });
       // Notifies other scripts before and after the page changes.
       const changing = (when) =>
         main.dispatchEvent(new CustomEvent("millrace-change", { detail: when }));
@@ -136,7 +136,8 @@ enum PageScript {
         text: (ack, id, text) => { find(id).textContent = text; },
         set: (ack, id, name, value) => setAttribute(find(id), name, value, ack),
         unset: (ack, id, name) => setAttribute(find(id), name, null, ack),
-        insert: (ack, parent, before, html) => millraceTree.insert(parent, before, html),
+        insert: (ack, parent, before, html) =>
+          millraceTree.insert(parent, before, html, isNewer(main, ack)),
         move: (ack, id, parent, before, last) => millraceTree.move(id, parent, before, last),
         remove: (ack, id, last) => millraceTree.remove(id, last),
         title: (ack, title) => setTitle(title),
@@ -173,21 +174,26 @@ enum PageScript {
         const keeps = isNewer(old, ack) || (!counterparts && old.type === "password" &&
           fields.isTyped(old) && !fresh.hasAttribute("value")); // the page has only empty ones
         const keepsFiles = old.type === "file" && !counterparts; // they can be on their way
+        // A later session begins with the text with which this one has begun.
+        const isOld = !counterparts && old.matches(fields.texts);
         for (const { name } of [...old.attributes]) {
-          const stays = ["open", keepsFiles && "aria-busy", isNewer(main, ack) && "autofocus"];
+          const stays = ["open", keepsFiles && "aria-busy", isNewer(main, ack) && "autofocus",
+            isOld && "value"];
           if (!fresh.hasAttribute(name) && !stays.includes(name)) old.removeAttribute(name);
         }
         for (const { name, value } of fresh.attributes) {
+          if (name === "value" && isOld) continue;
           if (name === "disabled") disable(old, true);
           else if (name === "autofocus" && isNewer(main, ack)) refuseFocus(old, true);
           else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
         }
-        morphChildren(old, fresh, ack, counterparts);
+        if (!isOld) morphChildren(old, fresh, ack, counterparts);
         if (!fields.isField(old) || keepsFiles) return;
-        fields.told.delete(old);
+        if (isOld) fields.told.set(old, fresh.defaultValue);
+        else fields.told.delete(old);
         if (old.type === "checkbox" || old.type === "radio") {
           if (!keeps) old.checked = fresh.checked;
-        } else if (!keeps) fields.set(old, now);
+        } else if (!keeps) fields.set(old, now, millraceLine.answers(old));
         else if (old.value !== before) old.value = before;
       }
 

@@ -60,9 +60,14 @@ enum TreeScript {
         return nodes;
       }
 
-      function insert(parent, before, html) {
+      // With `keepsFocus` no new element gets the focus.
+      function insert(parent, before, html, keepsFocus) {
         const [at, next] = place(parent, before);
-        at.insertBefore(enter(parse(html)), next);
+        const nodes = enter(parse(html));
+        const refused = keepsFocus ? [...nodes.querySelectorAll("[autofocus]")] : [];
+        for (const element of refused) element.removeAttribute("autofocus");
+        at.insertBefore(nodes, next);
+        for (const element of refused) millraceElements.refuseFocus(element, true);
       }
 
       function move(first, parent, before, last = first) {

@@ -41,7 +41,7 @@ import MillraceViews
     var left = texts[...]  // all messages except those that are moved to `delayed`
     defer { line.handled(left) }
     var events: [(seq: Int, event: ViewEvent?)] = []
-    var isAsked = false
+    var (hasInput, isAsked) = (false, false)
     for (index, text) in texts.enumerated() where !isOver {
       let message: PageMessage
       do {
@@ -54,6 +54,10 @@ import MillraceViews
       switch message {
       case .event(let seq, let event):
         guard session != nil else { return close("an event came before the hello") }
+        // The input is answered first, so that the page can tell what has become of the typed text
+        // from what an action does with the field.
+        if hasInput, event.kind.isAction { handle(&events) }
+        hasInput = event.kind.isInput || hasInput && !events.isEmpty
         events.append((seq, event))
       case .files(let seq, let node, let names):
         guard let session else { return close("an event came before the hello") }
@@ -157,5 +161,18 @@ import MillraceViews
     attaching?.cancel()
     if let session { hub.detach(line, from: session) }
     session = nil
+  }
+}
+
+extension ViewEvent.Kind {
+  fileprivate var isInput: Bool { if case .input = self { true } else { false } }
+
+  /// True for an action of a person, and false for typed text and for what a page reports.
+  fileprivate var isAction: Bool {
+    switch self {
+    case .input, .focus, .hover, .rows, .address, .browser: false
+    case .drag(let drag): drag.phase == .ended
+    default: true
+    }
   }
 }
