@@ -11,11 +11,12 @@ import MillraceViews
 struct CausePane: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
+  @State private var search = ConsequenceSearch()
 
   var body: some View {
     let _ = store.revision
     if let position = store.position(shownFor: page.selection) {
-      let tree = CauseTree(of: position, in: store)
+      let tree = CauseTree(of: position, in: store, by: search)
       VStack(alignment: .leading, spacing: 2) {
         ForEach(tree.lines, id: \.id) { line in
           CauseLine(store: store, line: line, isShown: line.position == position)
@@ -109,7 +110,9 @@ struct CauseLine: View {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  init(of position: Int, in store: MonitoredStore) {
+  init(
+    of position: Int, in store: MonitoredStore, by search: ConsequenceSearch = ConsequenceSearch()
+  ) {
     func cause(at position: Int) -> Int? {
       guard let cause = store.link(at: position).cause, let id = store.id(ofNumber: cause),
         let place = store.position(of: id), place < position
@@ -130,24 +133,9 @@ struct CauseLine: View {
       isUnnumbered = true
       return
     }
-    var children: [UInt64: [Int]] = [:]
-    var known: Set<UInt64> = [root]
-    let count = store.status.count
-    let end = min(count, position + 1 + Self.farthest)
-    isSearchCut = end < count
-    for place in (position + 1)..<max(end, position + 1) {
-      let (number, cause) = store.link(at: place)
-      // A number that occurs twice would lead to a cycle.
-      guard let number, let cause, known.contains(cause), known.insert(number).inserted
-      else { continue }
-      children[cause, default: []].append(place)
-      if known.count > Self.most {
-        isCut = true
-        isSearchCut = false  // The rest is named by `isCut`.
-        break
-      }
-    }
-    append(children, of: root, depth: chain.count, store)
+    isSearchCut = search.goOn(after: position, number: root, in: store)
+    isCut = search.isFull
+    append(search.children, of: root, after: position, depth: chain.count, store)
   }
 
   private mutating func append(_ place: Int, depth: Int, _ store: MonitoredStore) {
@@ -155,13 +143,57 @@ struct CauseLine: View {
   }
 
   private mutating func append(
-    _ children: [UInt64: [Int]], of number: UInt64, depth: Int, _ store: MonitoredStore
+    _ children: [UInt64: [Int]], of number: UInt64, after position: Int, depth: Int,
+    _ store: MonitoredStore
   ) {
-    for place in children[number] ?? [] {
-      append(place, depth: depth, store)
-      if let number = store.link(at: place).number {
-        append(children, of: number, depth: depth + 1, store)
+    for distance in children[number] ?? [] {
+      append(position + distance, depth: depth, store)
+      if let number = store.link(at: position + distance).number {
+        append(children, of: number, after: position, depth: depth + 1, store)
       }
     }
+  }
+}
+
+/// Searches the actions after an action for its consequences.
+///
+/// The next frame of a pane searches only the actions that have come since.
+@MainActor final class ConsequenceSearch {
+  private struct Key: Equatable {
+    var store: Int
+    /// The `edition` of the `MonitoredStore`, which increases when its timeline is edited.
+    var edition: Int
+    var action: Int
+  }
+
+  private var key: Key?
+  private var known: Set<UInt64> = []
+  /// The number of actions after the action that were searched.
+  private var searched = 0
+  /// The distances of the consequences from the action, by the numbers of their causes.
+  private(set) var children: [UInt64: [Int]] = [:]
+
+  /// True if the search has ended because it has found `CauseTree.most` consequences.
+  var isFull: Bool { known.count > CauseTree.most }
+
+  /// Continues the search.
+  ///
+  /// - Returns: True if there are actions too far away to be searched.
+  func goOn(after position: Int, number: UInt64, in store: MonitoredStore) -> Bool {
+    let key = Key(store: store.id, edition: store.edition, action: store.id(at: position))
+    if key != self.key {
+      self.key = key
+      (known, searched, children) = ([number], 0, [:])
+    }
+    let left = store.status.count - position - 1
+    while searched < min(left, CauseTree.farthest), !isFull {
+      searched += 1
+      let (number, cause) = store.link(at: position + searched)
+      // A number that occurs twice would lead to a cycle.
+      guard let number, let cause, known.contains(cause), known.insert(number).inserted
+      else { continue }
+      children[cause, default: []].append(searched)
+    }
+    return left > CauseTree.farthest && !isFull
   }
 }

@@ -67,7 +67,10 @@ import TestSupport
 
   /// A store that has only the numbers and causes of its actions.
   private final class Links: MonitoredStore {
-    private let links: [(number: UInt64?, cause: UInt64?)]
+    var links: [(number: UInt64?, cause: UInt64?)]
+    var ownEdition = 0
+    /// The positions that were read.
+    private(set) var read: [Int] = []
 
     init(_ links: [(number: UInt64?, cause: UInt64?)]) {
       self.links = links
@@ -75,12 +78,32 @@ import TestSupport
     }
 
     override var status: MachineStatus { MachineStatus(count: links.count) }
+    override var edition: Int { ownEdition }
     override func id(at position: Int) -> Int { position + 1 }
     override func position(of id: Int) -> Int? { id - 1 }
     override func id(ofNumber number: UInt64) -> Int? {
       links.firstIndex { $0.number == number }.map { $0 + 1 }
     }
-    override func link(at position: Int) -> (number: UInt64?, cause: UInt64?) { links[position] }
+    override func link(at position: Int) -> (number: UInt64?, cause: UInt64?) {
+      read.append(position)
+      return links[position]
+    }
+  }
+
+  @Test func theNextFrameSearchesOnlyTheActionsThatHaveComeSince() {
+    let others = (UInt64(2)...500).map { (number: UInt64?($0), cause: UInt64?.none) }
+    let store = Links([(1, nil)] + others + [(501, 1)])
+    let search = ConsequenceSearch()
+    #expect(CauseTree(of: 0, in: store, by: search).lines.map(\.position) == [0, 500])
+    let first = store.read.count
+    #expect(first > 500)
+    store.links.append((502, 501))
+    #expect(CauseTree(of: 0, in: store, by: search).lines.map(\.position) == [0, 500, 501])
+    #expect(store.read.count < first + 10)
+    store.links[2] = (600, 1)
+    store.ownEdition += 1
+    #expect(CauseTree(of: 0, in: store, by: search).lines.map(\.position) == [0, 2, 500, 501])
+    #expect(CauseTree(of: 500, in: store, by: search).lines.map(\.position) == [0, 500, 501])
   }
 
   @Test func whatIsNotInTheTreeIsSaid() {
