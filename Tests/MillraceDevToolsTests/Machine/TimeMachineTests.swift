@@ -91,6 +91,17 @@ import Testing
     #expect(store.state.value == 7)
   }
 
+  @Test func asManyActionsWaitAsTheTimelineCanHave() {
+    let store = makeTally()
+    let machine = TimeMachine(store, maxAge: 3)
+    store.dispatch(.add(1))
+    machine(.jumpToState(0))
+    for number in 1...5 { machine.window.dispatch(.add(10 * number)) }
+    #expect(machine.waiting.count == 3)
+    machine.returnToPresent()
+    #expect(store.state.value == 1 + 10 + 20 + 30)
+  }
+
   @Test(arguments: TimeMachine<Tally, TallyAction>.NewActions.allCases)
   func newActionsWaitAreDroppedOrGoLive(_ choice: TimeMachine<Tally, TallyAction>.NewActions) {
     let store = makeTally()
