@@ -18,6 +18,30 @@ import Testing
     }
   }
 
+  private struct NotePage: View {
+    @State private var note = ""
+
+    var body: some View {
+      TextField("Note", text: Binding(get: { note }, set: { note = $0.uppercased() }))
+      Button("Clear") { note = "" }
+    }
+  }
+
+  /// So the page can tell what has become of a typed text from what an action does with its field.
+  @Test func anInputIsAnsweredBeforeAnActionThatArrivesWithIt() async throws {
+    try await withServer([Page(path: "/note", title: "") { NotePage() }]) { server in
+      let (client, page) = try await openPage("/note", at: server.port)
+      let (field, button) = (node("input", in: page.html), node("button", in: page.html))
+      let input = #"{"t":"event","seq":1,"node":\#(field),"kind":"input","value":"a"}"#
+      try await client.write(
+        [input, tap(2, button)].flatMap { TestClient.frame(opcode: 1, Array($0.utf8)) })
+      let first = try await client.text()
+      #expect(first.contains(#""ack":1"#) && first.contains(#""value","A""#))
+      let second = try await client.text()
+      #expect(second.contains(#""ack":2"#) && second.contains(#""value","""#))
+    }
+  }
+
   @Test func twoPagesStayInStep() async throws {
     try await withServer([.count(count)]) { server in
       let (one, page) = try await openPage("/count", at: server.port)
