@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from animal_servers import Between, Client
-from conftest import watched
+from conftest import own_complaints, watched
 from serving import GALLERY, Server, reload
 from test_accessibility import violations
 from test_board import kept
@@ -163,7 +163,7 @@ def bob(zoo, animals, browser):
     context.set_default_timeout(20_000)
     page = watched(context.new_page())
     yield opened(page, zoo)
-    assert [line for line in page.complaints if "WebSocket" not in line and "ERR_" not in line] == []
+    assert own_complaints(page) == []
     context.close()
 
 
