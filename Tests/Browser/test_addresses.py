@@ -238,6 +238,32 @@ def test_a_page_that_is_refused_says_why(fixture, context):
         "The server refuses this page: something between it and the server blocks WebSockets.")
 
 
+def test_a_server_that_has_come_back_is_not_said_to_refuse_the_page(fixture, rough_page):
+    """The page asks for the reason of its failed attempts when the server runs again."""
+    page = rough_page
+    page.add_init_script("""
+      const Real = WebSocket;
+      let count = 0;
+      window.said = [];
+      WebSocket = class {
+        constructor(url) {
+          if (count++ >= 4) return new Real(url);
+          setTimeout(() => this.onclose({ code: 1006, reason: "" }), 1);
+        }
+      };
+      document.addEventListener("DOMContentLoaded", () => {
+        const status = document.getElementById("millrace-status");
+        new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true });
+      });
+    """)
+    with page.expect_response("**/millrace.socket") as answer:
+        page.goto(fixture.url("/clicks"))
+    assert answer.value.status == 426
+    press(page, "Click")
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    assert set(page.evaluate("said")) == {"Reconnecting…", ""}
+
+
 def test_a_page_of_another_origin_hears_the_servers_reason(fixture, context):
     page = context.new_page()
     page.add_init_script("""

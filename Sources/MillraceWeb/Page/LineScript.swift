@@ -22,6 +22,7 @@ enum LineScript {
       let alarm = 0; // the timer while an answer of the server is expected
       let quiet = 0; // the timer while no answer is expected
       let refused = 0; // consecutive sockets that did not open
+      let isRunning = false; // since then the server has said that it would open one
       let isLeaving = false;
       let isOver = false;
 
@@ -100,7 +101,7 @@ enum LineScript {
         // If no answer arrives, the page tries again; later attempts have more time.
         alarm = setTimeout(drop, Math.min(60_000, 12_000 * Math.max(1, attempt)));
         mine.onopen = () => {
-          refused = 0;
+          [refused, isRunning] = [0, false];
           send(page.hello());
         };
         mine.onmessage = (event) => {
@@ -146,8 +147,10 @@ enum LineScript {
           const text = await answer.text();
           const first = new DOMParser().parseFromString(text, "text/html").querySelector("p");
           if (!first || answer.ok || refused < patience || socket || isOver) return;
-          const reason = answer.status === 426 // the server would open a WebSocket
-            ? "something between it and the server blocks WebSockets."
+          const isOpening = answer.status === 426; // the server would open a WebSocket
+          // It can have started after the last attempt. The next one will show that.
+          if (isOpening && !isRunning) return isRunning = true;
+          const reason = isOpening ? "something between it and the server blocks WebSockets."
             : first.textContent.replace("The request was refused: ", "");
           show(`The server refuses this page: ${reason}`);
           clearTimeout(timer);
