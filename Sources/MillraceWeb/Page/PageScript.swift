@@ -125,7 +125,7 @@ enum PageScript {
       }
 
       main.addEventListener("focusin", ({ target }) => {
-        if (target.matches("[autofocus]")) given = target;
+        if (!welcomed && target.matches("[autofocus]")) given = target;
       });
       // Notifies other scripts before and after the page changes.
       const changing = (when) =>
