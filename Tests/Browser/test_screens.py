@@ -158,3 +158,26 @@ def test_the_items_of_a_menu_are_alike_also_in_a_section(fixture, page):
     expect(button(page, "Inner")).to_be_visible()
     items[1].click()
     expect(button(page, "Inner")).to_be_hidden()
+
+
+def test_a_font_replaces_the_font_around_it(fixture, page):
+    page.goto(fixture.url("/fonts"))
+
+    def font(text):
+        return page.get_by_text(text, exact=True).evaluate("""element => {
+          const style = getComputedStyle(element);
+          const family = style.fontFamily.includes("monospace") ? "monospaced" : "default";
+          return [style.fontSize, style.fontWeight, style.fontStyle, family];
+        }""")
+    small, body = ["12.8px", "400", "normal", "default"], ["16px", "400", "normal", "default"]
+    assert font("Small in large") == small
+    assert font("Body in large") == body
+    assert font("Headline in large") == font("Headline") == ["16px", "600", "normal", "default"]
+    assert font("Points in large") == ["20px", "400", "normal", "default"]
+    assert font("Large") == ["33.6px", "700", "normal", "default"]
+    assert font("Small in drawn") == small
+    # What a modifier changes also changes in the fonts inside.
+    assert font("Drawn around small") == ["12.8px", "700", "italic", "monospaced"]
+    assert font("Heavy around light") == ["28px", "800", "normal", "default"]
+    assert font("Plain headline") == ["16px", "600", "normal", "default"]
+    assert font("Light headline") == ["16px", "300", "normal", "default"]

@@ -158,3 +158,23 @@ struct LabelsPage: View {
     }
   }
 }
+
+/// Fonts inside other fonts, and modifiers around fonts.
+struct FontsPage: View {
+  var body: some View {
+    VStack {
+      Text("Small in large").font(.caption)
+      Text("Body in large").font(.body)
+      Text("Headline in large").font(.headline)
+      Text("Points in large").font(.system(size: 20))
+      Text("Large")
+    }
+    .font(.largeTitle)
+    VStack { Text("Small in drawn").font(.caption) }.font(.body.italic().monospaced())
+    VStack { Text("Drawn around small").font(.caption) }.bold().italic().monospaced()
+    VStack { Text("Heavy around light").font(.title.weight(.light)) }.fontWeight(.heavy)
+    Button("Plain headline") {}.buttonStyle(.plain).font(.headline)
+    Text("Headline").font(.headline)
+    Text("Light headline").fontWeight(.light).font(.headline)
+  }
+}

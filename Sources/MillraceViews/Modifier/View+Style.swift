@@ -17,7 +17,8 @@ extension View {
 
   /// Sets the font of the texts in this view.
   ///
-  /// `nil` does not change it.
+  /// It replaces the size, the weight, the design and the italics of a font around this view.
+  /// Modifiers such as `bold` also apply to the fonts inside their view. `nil` does not change it.
   nonisolated public func font(_ font: Font?) -> some View {
     decorated(font.map { .font($0) })
   }

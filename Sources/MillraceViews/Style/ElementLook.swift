@@ -34,7 +34,7 @@ enum Decoration: Equatable {
     switch self {
     case .color(let color): color.name.map { "mv-fg-" + $0 }
     case .paint: "mv-fg-paint"
-    case .font(let font): font.name.map { "mv-font-" + $0 }
+    case .font(let font): "mv-font-" + (font.name ?? "other")
     case .weight(let isBold): isBold ? "mv-bold" : nil
     case .slant(let isItalic): isItalic ? "mv-italic" : nil
     case .line(let line): line.isActive ? line.place.rawValue : nil
@@ -101,7 +101,9 @@ enum Decoration: Equatable {
       style.set(.paint, ink.css)
     case .font(let font): font.apply(to: &style)
     case .line(let line): line.apply(to: &style)
-    case .style(let name, let value): style.set(name, value)
+    case .style(let name, let value):
+      style.set(name, value)
+      if let inner = name.ofInnerFonts { style.set(inner, value) }
     case .styled(_, _, let own):
       for declaration in own.declarations { style.set(declaration.name, declaration.value) }
     case .opacity(let value): opacity *= value

@@ -158,6 +158,8 @@ public struct Font: Hashable, Sendable {
   }
 
   /// Adds the properties that differ from those of the text style, which has a class.
+  ///
+  /// Modifiers around the text, such as `bold`, change them.
   func apply(to style: inout InlineStyle) {
     let size = size.map { max($0, 0) }
     if isScaled {
@@ -165,9 +167,12 @@ public struct Font: Hashable, Sendable {
     } else {
       style.set(.fontSize, size)
     }
-    style.set(.fontWeight, weight.map { String($0.value) })
+    style.set(.fontWeight, weight.map { "var(--mv-weight,\($0.value))" })
     let custom = isCustom ? "'\(source ?? "")',system-ui,sans-serif" : nil
-    style.set(.fontFamily, design?.family ?? custom)
+    if let family = design?.family ?? custom {
+      style.set(.fontFamily, "var(--mv-family,\(family))")
+      style.set(.pageFamily, Design.default.explicitFamily)
+    }
     if isItalic { style.set(.fontStyle, "italic") }
     if hasEqualDigits { style.set(.fontVariantNumeric, "tabular-nums") }
   }

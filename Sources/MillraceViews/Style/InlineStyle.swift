@@ -29,6 +29,10 @@ struct InlineStyle: Equatable {
     case fontWeight = "font-weight"
     case fontFamily = "font-family"
     case fontVariantNumeric = "font-variant-numeric"
+    case innerWeight = "--mv-weight"
+    case innerFamily = "--mv-family"
+    case innerDigits = "--mv-digits"
+    case pageFamily = "--mv-page-family"
     case gridColumnEnd = "grid-column-end"
     case gridTemplateColumns = "grid-template-columns"
     case gridTemplateRows = "grid-template-rows"
@@ -88,6 +92,16 @@ struct InlineStyle: Equatable {
     case barsY = "--mv-bars-y"
     case editor = "--mv-editor"
     case scrolling = "--mv-scrolling"
+
+    /// The property with which a modifier also changes the fonts in its view.
+    var ofInnerFonts: Property? {
+      switch self {
+      case .fontWeight: .innerWeight
+      case .fontFamily: .innerFamily
+      case .fontVariantNumeric: .innerDigits
+      default: nil
+      }
+    }
   }
 
   private(set) var declarations: [(name: Property, value: String)] = []

@@ -39,8 +39,9 @@ enum ControlStyle {
     button.mv-borderless { padding-inline: 0.4rem; }
     button.mv-borderless:not(.mv-destructive) { color: var(--accent); }
     button:is(.mv-plain, .mv-custom) {
-      padding: 0; min-height: 1.5rem; font-weight: inherit; text-align: inherit;
+      padding: 0; min-height: 1.5rem; text-align: inherit;
     }
+    button:where(.mv-plain, .mv-custom) { font-weight: inherit; }
     button:is(.mv-plain, .mv-custom, .mv-push):active:not(:disabled, [aria-disabled]) {
       background: none; color: inherit; opacity: 0.7;
     }
@@ -140,7 +141,7 @@ enum ControlStyle {
     .mv-pixels { image-rendering: pixelated; }
     .mv-contain > .mv-image { object-fit: contain; }
     .mv-cover > .mv-image { object-fit: cover; }
-    .mv-link:not(.mv-part > *) { font-weight: 600; }
+    :where(.mv-link:not(.mv-part > *)) { font-weight: 600; }
     .mv-part > button.mv-link { display: inline; padding: 0; min-height: 0; font-weight: inherit; }
 
     main ul { list-style: none; margin: 0; padding: 0; }

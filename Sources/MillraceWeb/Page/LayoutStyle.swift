@@ -159,16 +159,23 @@ enum LayoutStyle {
       width: 0; height: auto; min-height: 1rem; align-self: stretch; margin: 0 0.25rem;
       border-top: 0; border-inline-start: 1px solid var(--line);
     }
-    .mv-font-large-title { font-size: 2.1rem; font-weight: 700; line-height: 1.2; }
-    .mv-font-title { font-size: 1.75rem; font-weight: 600; line-height: 1.25; }
-    .mv-font-title2 { font-size: 1.4rem; font-weight: 600; }
-    .mv-font-title3 { font-size: 1.2rem; font-weight: 600; }
-    .mv-font-headline { font-weight: 600; }
+    /* A font replaces the whole font around it. What a modifier changes in a font, such as its
+       weight, is also a custom property: it changes the fonts inside too. */
+    [class*="mv-font-"] {
+      font-size: 1rem; font-weight: var(--mv-weight, 400); font-style: var(--mv-slant, normal);
+      font-family: var(--mv-family, var(--mv-page-family, inherit)); line-height: 1.5;
+      font-variant-numeric: var(--mv-digits, normal);
+    }
+    .mv-font-large-title { font-size: 2.1rem; font-weight: var(--mv-weight, 700); line-height: 1.2; }
+    .mv-font-title { font-size: 1.75rem; font-weight: var(--mv-weight, 600); line-height: 1.25; }
+    .mv-font-title2 { font-size: 1.4rem; font-weight: var(--mv-weight, 600); }
+    .mv-font-title3 { font-size: 1.2rem; font-weight: var(--mv-weight, 600); }
+    .mv-font-headline { font-weight: var(--mv-weight, 600); }
     .mv-font-subheadline, .mv-font-callout { font-size: 0.95rem; }
     .mv-font-footnote, .mv-footer { font-size: 0.85rem; }
     .mv-font-caption, .mv-font-caption2 { font-size: 0.8rem; }
-    .mv-bold { font-weight: 700; }
-    .mv-italic { font-style: italic; }
+    .mv-bold { font-weight: 700; --mv-weight: 700; }
+    .mv-italic { font-style: italic; --mv-slant: italic; }
     \(foregrounds)
     /* Each text inside has a gradient of its own, except in a view with another colour. */
     .mv-fg-paint { --mv-letters: transparent; }

@@ -32,7 +32,8 @@ import Testing
     let light: Text = Text("a").fontWeight(.light).monospacedDigit().foregroundColor(nil)
     #expect(
       render(light)
-        == "<span style=\"font-weight:300;font-variant-numeric:tabular-nums\">a</span>")
+        == "<span style=\"font-weight:300;--mv-weight:300;"
+        + "font-variant-numeric:tabular-nums;--mv-digits:tabular-nums\">a</span>")
     #expect(render(Text("a").monospaced()).contains("font-family:ui-monospace"))
     #expect(render(Text("a").font(.body).font(.title)) == render(Text("a").font(.body)))
     let inside = Text("a").bold(false).italic()

@@ -103,7 +103,7 @@ import Testing
     _ = host.flush()
     let now = host.elements(.span)[1]
     #expect(now.value("class") == "mv-fg-red mv-font-title")
-    #expect(now.value("style") == "font-weight:700;--accent:var(--mv-green)")
+    #expect(now.value("style") == "font-weight:700;--mv-weight:700;--accent:var(--mv-green)")
     try host.tap()
     _ = host.flush()
     #expect(host.elements(.span)[1].value("class") == before.value("class"))

@@ -17,19 +17,22 @@ import MillraceViews
   @Test func stylesThatHaveNoClassAreInline() {
     #expect(
       render(Text("a").font(.system(size: 20, weight: .bold, design: .monospaced)))
-        == "<span style=\"font-size:20px;font-weight:700;font-family:ui-monospace,SFMono-Regular,"
-        + "Menlo,Consolas,monospace\">a</span>")
-    for view in [
-      AnyView(Text("1").monospacedDigit()), AnyView(Text("1").font(.body.monospacedDigit())),
-    ] {
-      #expect(render(view).contains("style=\"font-variant-numeric:tabular-nums\">1</span>"))
-    }
+        == "<span class=\"mv-font-other\" style=\"font-size:20px;"
+        + "font-weight:var(--mv-weight,700);font-family:var(--mv-family,ui-monospace,"
+        + "SFMono-Regular,Menlo,Consolas,monospace);"
+        + "--mv-page-family:system-ui,-apple-system,sans-serif\">a</span>")
+    let digits = "font-variant-numeric:tabular-nums"
+    #expect(
+      render(Text("1").font(.body.monospacedDigit())).contains("style=\"\(digits)\">1</span>"))
+    #expect(
+      render(AnyView(Text("1").monospacedDigit()))
+        .contains("style=\"\(digits);--mv-digits:tabular-nums\">1</span>"))
     #expect(
       render(Text("a").foregroundStyle(Color(red: 1, green: 0.5, blue: 0, opacity: 0.5)))
         == "<span style=\"color:rgb(255 127.5 0 / 50%)\">a</span>")
     #expect(
       render(Text("a").fontWeight(.light).multilineTextAlignment(.trailing))
-        == "<span style=\"font-weight:300;text-align:end\">a</span>")
+        == "<span style=\"font-weight:300;--mv-weight:300;text-align:end\">a</span>")
     #expect(
       render(Text("a").lineLimit(2))
         == "<div class=\"mv-g mv-lines\" style=\"--mv-least-lines:1;--mv-most-lines:2\">"
