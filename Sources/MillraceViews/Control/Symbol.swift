@@ -30,9 +30,13 @@ struct Symbol: Equatable {
 
   /// The names of the images with lines inside their outline, without those in a ring or triangle.
   static let withInnerLines: Set = [
-    "calendar", "camera", "checkmark.square", "creditcard", "doc", "doc.text", "envelope", "eye",
-    "eye.slash", "house", "map", "photo", "printer", "sidebar.left", "square.and.arrow.down",
-    "square.and.arrow.up", "tag", "trash", "tray",
+    "alarm", "app.badge", "archivebox", "battery.100", "bed.double", "book", "briefcase",
+    "building.2", "calendar", "camera", "car", "checkmark.seal", "checkmark.square", "clipboard",
+    "creditcard", "doc", "doc.on.doc", "doc.text", "envelope", "externaldrive", "eye", "eye.slash",
+    "gamecontroller", "gearshape", "gift", "house", "internaldrive", "iphone", "lock.shield", "map",
+    "photo", "plus.square", "printer", "sidebar.leading", "sidebar.left", "sidebar.right",
+    "square.and.arrow.down", "square.and.arrow.up", "stopwatch", "tag", "ticket", "timer", "trash",
+    "tray",
   ]
 
   /// The paths of the images, by name.
@@ -128,5 +132,138 @@ struct Symbol: Equatable {
     "waveform": "M3 12h1M7 8v8M11 4v16M15 7v10M19 10v4",
     "sidebar.left": "M3 5h18v14H3zM9 5v14",
     "tray": "M3 13l3-8h12l3 8v6H3zM3 13h5l1 3h6l1-3h5",
+    "person.circle": ring + "M12 7a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM6 18.5c1-3 11-3 12 0",
+    "person.crop.circle": ring + "M12 7a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM6 18.5c1-3 11-3 12 0",
+    "person.3": "M12 6a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM6 20c0-3 2-5 6-5s6 2 6 5zM5 8a2 2 0 1 0 0 4"
+      + "M1 19c0-2 1-3.5 3-4M19 8a2 2 0 1 1 0 4M23 19c0-2-1-3.5-3-4",
+    "hand.raised": "M7 12V6a1.5 1.5 0 0 1 3 0v5V4.5a1.5 1.5 0 0 1 3 0V11V5.5a1.5 1.5 0 0 1 3 0"
+      + "V14l1.5-2a1.5 1.5 0 0 1 2.5 1.5l-3 5c-3 4-10 3-10-3z",
+    "hand.thumbsup": "M4 11h4v9H4zM8 12l4-8c2 0 2.5 1.5 2 3l-.7 3H19c1.5 0 2 1 1.7 2.3l-1.5 6"
+      + "c-.3 1-1 1.7-2 1.7H8",
+    "hand.thumbsdown": "M4 4h4v9H4zM8 12l4 8c2 0 2.5-1.5 2-3l-.7-3H19c1.5 0 2-1 1.7-2.3l-1.5-6"
+      + "C18.9 4.7 18.2 4 17.2 4H8",
+    "app": "M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3z",
+    "app.badge": "M13 5H7a2.5 2.5 0 0 0-2.5 2.5v9A2.5 2.5 0 0 0 7 19h9a2.5 2.5 0 0 0 2.5-2.5V11"
+      + "M18 3a3 3 0 1 1 0 6a3 3 0 1 1 0-6z",
+    "speaker": "M4 9h4l5-4v14l-5-4H4z",
+    "speaker.slash": "M4 9h4l5-4v14l-5-4H4zM17 9l5 6M22 9l-5 6",
+    "speaker.wave.1": "M4 9h4l5-4v14l-5-4H4zM16 9a4 4 0 0 1 0 6",
+    "speaker.wave.2": "M4 9h4l5-4v14l-5-4H4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
+    "speaker.wave.3": "M2 9h3l5-4v14l-5-4H2zM13 9a4 4 0 0 1 0 6M16 6.5a8 8 0 0 1 0 11M19 4.5"
+      + "a11 11 0 0 1 0 15",
+    "backward": "M11 6l-9 6l9 6zM21 6l-9 6l9 6z",
+    "forward": "M13 6l9 6l-9 6zM3 6l9 6l-9 6z",
+    "backward.end": "M5 5v14M19 6l-11 6l11 6z",
+    "forward.end": "M19 5v14M5 6l11 6l-11 6z",
+    "play.circle": ring + "M10 8.5l6 3.5l-6 3.5z",
+    "pause.circle": ring + "M10 9v6M14 9v6",
+    "stop.circle": ring + "M9 9h6v6H9z",
+    "arrow.up.circle": ring + "M12 16V8M8.5 11.5L12 8l3.5 3.5",
+    "arrow.down.circle": ring + "M12 8v8M8.5 12.5L12 16l3.5-3.5",
+    "arrow.right.circle": ring + "M8 12h8M12.5 8.5L16 12l-3.5 3.5",
+    "arrow.left.circle": ring + "M16 12H8M11.5 8.5L8 12l3.5 3.5",
+    "chevron.right.circle": ring + "M10.5 8.5L14 12l-3.5 3.5",
+    "chevron.down.circle": ring + "M8.5 10.5L12 14l3.5-3.5",
+    "exclamationmark.circle": ring + "M12 7v6M12 16.5v.5",
+    "dollarsign.circle": ring + "M14.5 9c-1-1.5-5-1.5-5 .7c0 2.8 5 1.5 5 4.3c0 2.5-4 2.5-5 .8"
+      + "M12 6.5v11",
+    "line.3.horizontal.decrease.circle": ring + "M8 9.5h8M9.5 12.5h5M11 15.5h2",
+    "arrow.up.right": "M6 18L18 6M8 6h10v10",
+    "arrow.left.arrow.right": "M4 8h16M16 4l4 4l-4 4M20 16H4M8 12l-4 4l4 4",
+    "arrow.triangle.2.circlepath": "M4 11a8 8 0 0 1 14-4l2 2M20 4v5h-5M20 13a8 8 0 0 1-14 4l-2-2"
+      + "M4 20v-5h5",
+    "checkmark.seal": "M12 2.5l2.6 2l3.3-.3l.7 3.2l2.7 1.9l-1.3 3l.6 3.3l-3.2 1l-1.9 2.7"
+      + "l-3.5-1.3l-3.5 1.3l-1.9-2.7l-3.2-1l.6-3.3l-1.3-3l2.7-1.9l.7-3.2l3.3.3zM8.5 12l2.5 2.5"
+      + "l4.5-5",
+    "internaldrive": "M3 8h18v9H3zM16 12.5h.01M6 12.5h5",
+    "briefcase": "M3 8h18v11H3zM9 8V5h6v3M3 13h18",
+    "flame": "M12 3c1 4 6 6 6 11a6 6 0 0 1-12 0c0-3 1.5-4 2-6c1.5.5 2 1.5 2.5 3C12 9 12.5 6 12 3"
+      + "z",
+    "bed.double": "M3 19v-6l2-2V6h14v5l2 2v6M3 16h18M8 11V9h3v2M13 11V9h3v2",
+    "drop": "M12 3c3.5 4.5 6 7.5 6 11a6 6 0 0 1-12 0c0-3.5 2.5-6.5 6-11z",
+    "shield": "M12 3l8 3v6c0 5-4 8-8 9.5C8 20 4 17 4 12V6z",
+    "lock.shield": "M12 3l8 3v6c0 5-4 8-8 9.5C8 20 4 17 4 12V6zM9 11.5h6V16H9zM10 11.5V10"
+      + "a2 2 0 0 1 4 0v1.5",
+    "mountain.2": "M2 19l6-11l4 6l3-4l7 9z",
+    "bag": "M5 8h14l1 12H4zM8.5 8V7a3.5 3.5 0 0 1 7 0v1",
+    "gift": "M4 11h16v9H4zM3 7h18v4H3zM12 7v13M12 7c-2-5-6-4-5-1M12 7c2-5 6-4 5-1",
+    "gearshape": "M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7zM10.5 3h3l.5 2.5l2 1l2.3-1.2l2 2"
+      + "l-1.2 2.3l1 2l2.4.4v3l-2.4.5l-1 2l1.2 2.3l-2 2l-2.3-1.2l-2 1l-.5 2.4h-3l-.5-2.4l-2-1"
+      + "l-2.3 1.2l-2-2l1.2-2.3l-1-2L1.5 14.5v-3l2.4-.5l1-2l-1.2-2.3l2-2L8 5.9l2-1z",
+    "leaf": "M20 4C9 4 4 8 4 14c0 3 2 5 5 5c7 0 11-6 11-15zM4 21c3-6 6-9 11-11",
+    "book": "M12 6c-3-2-6-2-9-1v14c3-1 6-1 9 1c3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14",
+    "graduationcap": "M2 9l10-5l10 5l-10 5zM6 11v5c3 3 9 3 12 0v-5M22 9v6",
+    "music.note": "M9 18V5l10-2v12M6.5 15.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5zM16.5 12.5"
+      + "a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5z",
+    "mic": "M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM6 11a6 6 0 0 0 12 0M12 17v4"
+      + "M8.5 21h7",
+    "video": "M3 7h12v10H3zM15 11l6-3v8l-6-3z",
+    "message": "M4 5h16v11h-8l-5 4v-4H4z",
+    "bubble.left": "M4 5h16v11h-8l-5 4v-4H4z",
+    "bubble.right": "M4 5h16v11h-3v4l-5-4H4z",
+    "key": "M8 8a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM12 12h9v3M17 12v2.5",
+    "paintbrush": "M20 4L10 13l2 2zM9.5 13.5c-3 0-3 3-3 4c0 1-1.5 1.5-3 1.5c3 2.5 8 1.5 8-3.5",
+    "scissors": "M6 4a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5zM6 15a2.5 2.5 0 1 1 0 5"
+      + "a2.5 2.5 0 1 1 0-5zM8 8l12 10M8 16L20 6",
+    "location": "M3 11l18-8l-8 18l-2-8z",
+    "airplane": "M12 2c1 0 1.5 1.5 1.5 3v4l8 5v2l-8-2.5v4.5l2.5 2v1.5L12 20.5l-4 1V20l2.5-2v-4.5"
+      + "l-8 2.5v-2l8-5V5c0-1.5.5-3 1.5-3z",
+    "car": "M5 11l2-5h10l2 5v6H5zM5 11h14M7 17v2M17 17v2M8 14h.01M16 14h.01",
+    "snowflake": "M12 2v20M3.5 7l17 10M20.5 7l-17 10M9.5 3.5L12 6l2.5-2.5M9.5 20.5L12 18l2.5 2.5",
+    "cloud.rain": "M7 14a4 4 0 0 1 0-8a5 5 0 0 1 10-1a4.5 4.5 0 0 1 0 9zM8 17l-1 3M12 17l-1 3"
+      + "M16 17l-1 3",
+    "cloud.sun": "M8 19a3.5 3.5 0 0 1 0-7a4.5 4.5 0 0 1 9-1a4 4 0 0 1 0 8zM6 9.5"
+      + "A4 4 0 0 1 12.5 5.5M9 1v1.5M3 4l1 1M15 4l-1 1",
+    "umbrella": "M3 13a9 9 0 0 1 18 0zM12 13v6a2 2 0 0 0 4 0M12 4V3",
+    "sparkles": "M10 5l1.8 5.2L17 12l-5.2 1.8L10 19l-1.8-5.2L3 12l5.2-1.8zM18 3v4M16 5h4M19 17v4"
+      + "M17 19h4",
+    "lightbulb": "M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM9.5 20.5h5",
+    "battery.100": "M2 8h17v8H2zM21.5 11v2M5 11h11v2H5z",
+    "desktopcomputer": "M3 4h18v12H3zM12 16v4M8 20h8",
+    "laptopcomputer": "M5 5h14v10H5zM2 18.5h20",
+    "iphone": "M8 2.5h8a1.5 1.5 0 0 1 1.5 1.5v16a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 20V4"
+      + "A1.5 1.5 0 0 1 8 2.5zM11 19h2",
+    "externaldrive": "M3 8h18v9H3zM16 12.5h.01M6 12.5h5",
+    "icloud": "M7 18a4 4 0 0 1 0-8a5 5 0 0 1 10-1a4.5 4.5 0 0 1 0 9z",
+    "number": "M9 4L7 20M17 4l-2 16M4 9h16M4 15h16",
+    "textformat": "M3 18l5-12l5 12M5 14h6M15 18c-2-1-1-4 1-4h3v4zM19 18v-4c0-2-1-3-3-3h-1",
+    "at": "M12 8a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM16 8v5c0 3.5 5 3 5-1a9 9 0 1 0-4 7.5",
+    "paperclip": "M19 11l-8 8a4.5 4.5 0 0 1-6.5-6.5l9-9a3 3 0 0 1 4.5 4.5l-8.5 8.5"
+      + "a1.5 1.5 0 0 1-2-2L15 7",
+    "doc.on.doc": "M9 3h7l4 4v10H9zM9 7H4v14h11v-4",
+    "clipboard": "M6 5h12v16H6zM9 3h6v4H9z",
+    "list.number": "M4 4.5L5.5 4v4M4 11h2.5L4 14h2.5M4 17h2.5v4H4M10 6h11M10 12h11M10 18h11",
+    "rectangle": "M3 6h18v12H3z",
+    "square.grid.2x2": "M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20"
+      + "h-6.5z",
+    "square.stack": "M4 10h16v10H4zM6 6.5h12M8 3h8",
+    "plus.square": "M5 5h14v14H5zM12 8.5v7M8.5 12h7",
+    "sidebar.right": "M3 5h18v14H3zM15 5v14",
+    "sidebar.leading": "M3 5h18v14H3zM9 5v14",
+    "percent": "M19 5L5 19M7 4.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5zM17 14.5a2.5 2.5 0 1 1 0 5"
+      + "a2.5 2.5 0 1 1 0-5z",
+    "chart.pie": "M11 4a8 8 0 1 0 9 9h-9zM14 3a7.5 7.5 0 0 1 7 7h-7z",
+    "chart.line.uptrend.xyaxis": "M4 4v16h16M7 16l4-5l3 3l6-8M16 6h4v4",
+    "crown": "M3 8l5 4l4-7l4 7l5-4l-2 11H5z",
+    "trophy": "M7 4h10v6a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4.5 5M17 6h4c0 4-2 5-4.5 5M12 15v4M8 20h8",
+    "gamecontroller": "M8 7h8c4 0 6 10 4 12c-2 1-3-2-5-4H9c-2 2-3 5-5 4c-2-2 0-12 4-12zM8 9.5v4"
+      + "M6 11.5h4M16 10.5h.01M18 12.5h.01",
+    "hammer": "M4 20l9-10l2 2l-9 9zM11 8l3-4l6 5l-2 3l-3-2l-2 2z",
+    "wrench": "M20 6l-3 3l-2-2l3-3a5 5 0 0 0-6.5 6.5L4 18l2 2l7.5-7.5A5 5 0 0 0 20 6z",
+    "fork.knife": "M6 3v6a2 2 0 0 0 4 0V3M8 3v18M16 12V3c3 1 4 5 3 9zM16 12v9",
+    "cup.and.saucer": "M5 6h12v6a5 5 0 0 1-5 5h-2a5 5 0 0 1-5-5zM17 8h2a2.5 2.5 0 0 1 0 5h-2"
+      + "M4 20h14",
+    "building.2": "M4 21V4h9v17M13 10h7v11M2 21h20M7 8h3M7 12h3M7 16h3M16 14h1M16 17h1",
+    "ticket": "M3 7h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 7v10",
+    "qrcode": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2M14 18v2M18 18h2v2",
+    "hourglass": "M6 3h12M6 21h12M7 3v4l5 5l5-5V3M7 21v-4l5-5l5 5v4",
+    "timer": "M12 6a7.5 7.5 0 1 1 0 15a7.5 7.5 0 1 1 0-15zM12 9v4.5M10 2.5h4",
+    "stopwatch": "M12 6a7.5 7.5 0 1 1 0 15a7.5 7.5 0 1 1 0-15zM12 9v4.5M10 2.5h4",
+    "alarm": "M12 5a8 8 0 1 1 0 16a8 8 0 1 1 0-16zM12 9v4.5l3 1.5M3 7l4-4M21 7l-4-4",
+    "sunrise": "M7 17a5 5 0 0 1 10 0M2 17h3M19 17h3M5 10l1.5 1.5M19 10l-1.5 1.5M3 21h18M12 9V3"
+      + "M9 6l3-3l3 3",
+    "sunset": "M7 17a5 5 0 0 1 10 0M2 17h3M19 17h3M5 10l1.5 1.5M19 10l-1.5 1.5M3 21h18M12 3v6"
+      + "M9 6l3 3l3-3",
+    "archivebox": "M3 4h18v4H3zM5 8v12h14V8M9.5 12h5",
   ]
 }
