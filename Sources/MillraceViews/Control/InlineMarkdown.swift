@@ -43,7 +43,9 @@ struct InlineMarkdown {
 
   private let units: [Unit]
   /// The index of the bracket that closes the one at an index.
-  private let partners: [Int: Int]
+  private var partners: [Int: Int] = [:]
+  /// The indices of the brackets that close another one.
+  private var ends: Set<Int> = []
 
   /// A longer text would take too long if it has very many delimiters.
   private static let greatestCount = 5000
@@ -51,22 +53,26 @@ struct InlineMarkdown {
   private init(_ units: [Unit]) {
     self.units = units
     var open: [Character: [Int]] = [:]
-    var partners: [Int: Int] = [:]
-    var isEscaped = false
-    for (index, unit) in units.enumerated() {
-      guard case .character(let character) = unit, !isEscaped else {
-        isEscaped = false
-        continue
-      }
-      switch character {
-      case "\\": isEscaped = true
-      case "[", "(": open[character, default: []].append(index)
-      case "]": if let start = open["["]?.popLast() { partners[start] = index }
-      case ")": if let start = open["("]?.popLast() { partners[start] = index }
+    var index = units.startIndex
+    while index < units.endIndex {
+      let here = character(index)
+      switch here {
+      case "\\": index += 1
+      case "`":
+        // The brackets in code are no brackets.
+        let run = runLength(at: index, in: units.indices)
+        let end = codeEnd(after: index + run, length: run, in: units.indices)
+        index = (end ?? index) + run - 1
+      case "[", "(": open[here!, default: []].append(index)
+      case "]", ")":
+        if let start = open[here == "]" ? "[" : "("]?.popLast() {
+          partners[start] = index
+          ends.insert(index)
+        }
       default: break
       }
+      index += 1
     }
-    self.partners = partners
   }
 
   /// Whether a literal has a character with a meaning in Markdown.
@@ -257,7 +263,9 @@ extension InlineMarkdown {
     guard let close = partners[index], character(close + 1) == "(",
       let end = partners[close + 1], end < range.upperBound,
       // A link contains no other one. This keeps the work small.
-      !(index + 1..<close).contains(where: { character($0) == "]" && character($0 + 1) == "(" })
+      !(index + 1..<close).contains(where: {
+        character($0) == "]" && ends.contains($0) && character($0 + 1) == "("
+      })
     else { return nil }
     guard let url = string(of: close + 2..<end).flatMap({ Self.url(Self.address(in: $0)) })
     else { return nil }

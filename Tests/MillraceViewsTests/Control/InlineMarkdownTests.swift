@@ -57,6 +57,17 @@ import Testing
     #expect(parts(LocalizedStringKey(String(long.dropFirst(4)))).last == "i:b")
   }
 
+  @Test func aBracketInCodeOrAfterABackslashIsALetter() {
+    func links(_ key: LocalizedStringKey) -> [String] {
+      ViewHost.shown(Text(key)).elements().all.filter { $0.role == .link }.map(\.label)
+    }
+    #expect(links("`[` and [b](https://a.example)") == ["b"])
+    #expect(links("[a `]` b](https://a.example)") == ["a ] b"])
+    #expect(links("[a `](` b](https://a.example)") == ["a ]( b"])
+    #expect(links("[a \\](b](https://a.example)") == ["a ](b"])
+    #expect(links("`[a](https://a.example)`").isEmpty)
+  }
+
   @Test func aBackslashMakesAMarkALetter() {
     #expect(parts("\\*a\\* \\[b](c) \\\\") == ["*a* [b](c) \\"])
     #expect(parts("**a\\*\\***") == ["b:a**"])
