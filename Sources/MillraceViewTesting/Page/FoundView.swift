@@ -223,7 +223,9 @@ public struct FoundView {
     guard element.role == .picker else {
       return ViewFailure.unsuited(name(with: "the"), to: act).report(at: site)
     }
-    guard let option = element.children.first(where: { $0.label == title }) else {
+    guard
+      let option = element.children.first(where: { $0.role == .option && $0.label == title })
+    else {
       return ViewFailure.noOption(title, of: name(with: "the"), element.outline).report(at: site)
     }
     guard element.value != title else {

@@ -76,9 +76,9 @@ extension Section: View, PrimitiveView {
   /// Creates the element.
   ///
   /// A section in a list contains a list of its own rows.
-  /// In a picker it is only its content.
+  /// In a picker it is a header and its content, without the footer.
   func mount(parent: Node, scope: Scope) -> Node {
-    if scope.isOfOptions { return Tree.mount(content, parent: parent, scope: scope) }
+    if scope.isOfOptions { return OptionSection(self).mount(parent: parent, scope: scope) }
     let row = Self.row(around: parent)
     let section = SectionNode(isInList: row != nil, parent: parent, scope: scope)
     section.hasWindows = section.enclosingElement?.hasWindows ?? false
@@ -108,7 +108,7 @@ extension Section: View, PrimitiveView {
   }
 
   func update(_ node: Node) {
-    if node.scope.isOfOptions { return Tree.update(node, with: content) }
+    if node.scope.isOfOptions { return OptionSection(self).update(node) }
     let section = Tree.cast(node, to: SectionNode.self)
     guard section.isFoldable == (isExpanded != nil) else {
       section.content?.unmount()

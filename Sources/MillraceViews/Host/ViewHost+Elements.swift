@@ -115,7 +115,7 @@ extension ElementNode {
       default: .textField
       }
     case .li: isAroundSection ? .group : .row
-    case .option: .option
+    case .option: value(.disabled) == nil ? .option : .text
     case .meter, .progress: .progress
     case .section: .section
     case .select: .picker

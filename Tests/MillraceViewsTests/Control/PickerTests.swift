@@ -80,6 +80,50 @@ import MillraceViews
     }
   }
 
+  @Test func theHeaderOfASectionIsShownAndCannotBeChosen() throws {
+    struct Page: View {
+      @State private var chosen = 1
+      @State private var title = "More"
+      let style: any PickerStyle
+      var body: some View {
+        AnyView(picker.pickerStyle(style))
+        Button("Rename") { title = "Other" }
+      }
+      private var picker: some View {
+        Picker("P", selection: $chosen) {
+          Section(title) { Text("one").tag(1) }
+          Section {
+            Text("two").tag(2)
+          } header: {
+            Text("Bold").bold()
+          } footer: {
+            Text("Foot")
+          }
+        }
+      }
+    }
+    let styles: [any PickerStyle] = [.menu, .inline]
+    for style in styles {
+      let host = ViewHost.shown(Page(style: style))
+      func shown() -> [String] {
+        let parts = host.elements().all.filter { $0.role == .picker }.flatMap(\.all)
+        return parts.filter { [.option, .text].contains($0.role) && !$0.label.isEmpty }
+          .map(\.label)
+      }
+      #expect(shown().suffix(4).contains("More") && !shown().contains("Foot"))
+      try host.tap()
+      _ = host.flush()
+      #expect(shown().contains("Other") && shown().contains("Bold"))
+      let picker = try #require(host.elements().all.first { $0.role == .picker })
+      for value in ["", "Other", "Bold"] {
+        #expect(throws: ViewEventError.self) {
+          try host.handle(ViewEvent(node: picker.id, kind: .select(value)))
+        }
+      }
+    }
+    #expect(render(Page(style: .menu)).contains("<option disabled>More</option>"))
+  }
+
   @Test func aViewThatIsNoOptionIsReportedOnceAndALineIsNot() {
     let host = ViewHost(
       Picker("P", selection: .constant(1)) {
