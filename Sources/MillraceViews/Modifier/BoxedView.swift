@@ -184,6 +184,9 @@ final class WrapperNode: BoxNode {
 
   override var elementsInside: [ElementNode] { childNodes.elements }
 
+  /// A gesture is enabled if its modifier is, also if `disabled` is inside the modifier.
+  override var isEnabled: Bool { super.isEnabled || owner?.scope.values.isEnabled == true }
+
   /// The size of the content, if the wrapper is a frame with a fixed width and a fixed height.
   var fixedSize: CGSize? {
     guard ownStyle.declarations.count == 2,

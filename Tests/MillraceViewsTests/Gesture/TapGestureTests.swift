@@ -29,6 +29,13 @@ struct TapGestureTests {
     let host = ViewHost.shown(Text("a").onTapGesture { Issue.record("pressed") }.disabled(true))
     #expect(throws: ViewEventError.self) { try host.send(.press(at: .zero), .div, 1) }
   }
+
+  @Test func aGestureAroundADisabledViewIsEnabled() throws {
+    var presses = 0
+    let host = ViewHost.shown(Text("a").disabled(true).onTapGesture { presses += 1 })
+    try host.send(.press(at: .zero), .div, 1)
+    #expect(presses == 1)
+  }
 }
 
 @MainActor
