@@ -156,6 +156,13 @@ struct TabItemView<Content: View, Label: View> {
   let badge: Text?
 }
 
+extension TabItemView where Label == EmptyView {
+  /// A view without a `tabItem`.
+  init(bare content: Content) {
+    self.init(content: content, label: EmptyView(), tag: nil, badge: nil)
+  }
+}
+
 extension TabItemView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = TabItemNode(tag: tag, parent: parent, scope: scope)
@@ -296,7 +303,10 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   ///
   /// `isReached` is true for the one button that the Tab key reaches; the arrow keys move from it
   /// to the others.
-  func show(isSelected: Bool, isReached: Bool) {
+  ///
+  /// A button without a label has the name of the page.
+  func show(isSelected: Bool, isReached: Bool, page: Int) {
+    button.set(.ariaLabel, label?.outermostElements.isEmpty == true ? "Page \(page)" : nil)
     button.set(.ariaSelected, isSelected ? "true" : "false")
     button.set(.tabindex, isReached ? "0" : "-1")
     panel.set(.hidden, isSelected ? nil : "")
@@ -406,16 +416,20 @@ private final class TabsNode<Value: Hashable>: ControlNode {
   }
 
   override func refresh() {
-    let selected = track {
-      selection.map { PickerOptions.flat(AnyHashable($0.wrappedValue)) } ?? own
+    let (selected, style) = track {
+      (
+        selection.map { PickerOptions.flat(AnyHashable($0.wrappedValue)) } ?? own,
+        scope.read(\.tabViewLook).className
+      )
     }
+    element?.set(class: "mv-tabs mv-x mv-y" + style)
     let items = list.items
     let index = items.enumerated().first { key($0, $1) == selected }?.offset ?? 0
     // A disabled button cannot have the focus, so the Tab key must reach another button.
     let isUsable = items.indices.contains(index) && items[index].isEnabled
     let reached = isUsable ? index : items.firstIndex { $0.isEnabled } ?? index
     for (place, item) in items.enumerated() {
-      item.show(isSelected: place == index, isReached: place == reached)
+      item.show(isSelected: place == index, isReached: place == reached, page: place + 1)
       guard selection != nil, let fault = options.fault(of: key(place, item)) else { continue }
       scope.host?.faults.append(fault)
     }

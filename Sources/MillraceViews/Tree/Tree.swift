@@ -31,7 +31,9 @@
     case .option(let options, _) where V.self != Text.self:
       if V.self != Divider.self { scope.host?.faults += options.fault(ofOption: "\(V.self)") }
       return Node(parent: parent, scope: scope)
-    case .plain, .option, .tab:
+    case .tab:
+      return mount(page: view, parent: parent, scope: scope)
+    case .plain, .option:
       return view.mount(parent: parent, scope: scope)
     }
   }
@@ -55,9 +57,23 @@
       if let inner = cast(node, to: BoxNode.self).inner { update(inner, primitive: view) }
     case .option where V.self != Text.self:
       break
-    case .plain, .option, .tab:
+    case .tab:
+      update(node, page: view)
+    case .plain, .option:
       view.update(node)
     }
+  }
+
+  // Functions of their own: every level of views needs stack for all that `mount` declares.
+
+  @inline(never) private static func mount<V: PrimitiveView>(
+    page: V, parent: Node, scope: Scope
+  ) -> Node {
+    TabItemView(bare: page).mount(parent: parent, scope: scope)
+  }
+
+  @inline(never) private static func update<V: PrimitiveView>(_ node: Node, page: V) {
+    TabItemView(bare: page).update(node)
   }
 
   /// Returns the node, cast to the type of node that its view has created.

@@ -120,7 +120,9 @@ enum ControlStyle {
     .mv-note { color: var(--quiet); font-size: 0.9rem; font-weight: 400; }
     .mv-label { display: inline-flex; align-items: center; gap: 0.45rem; vertical-align: middle; }
     .mv-icon { display: inline-flex; color: var(--accent); }
-    button .mv-icon, summary .mv-icon { color: inherit; }
+    :is(button, summary, [class*="mv-fg-"], [style^="color:"], [style*=";color:"]) .mv-icon {
+      color: inherit;
+    }
     .mv-unseen {
       position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
       white-space: nowrap;
@@ -291,6 +293,16 @@ enum ControlStyle {
     .mv-tab-list > button[aria-selected="true"]:is(*, :hover:not(:disabled)) {
       background: var(--accent); color: var(--accent-ink); border-color: var(--accent);
     }
+    .mv-pages > .mv-tab-list { order: 1; justify-content: center; gap: 0; }
+    .mv-pages > .mv-tab-list > button {
+      display: grid; place-items: center; padding: 0; width: 1.5rem; min-height: 1.5rem;
+      border-color: transparent; background: none !important; font-size: 0;
+    }
+    .mv-pages > .mv-tab-list > button::before {
+      content: ""; width: 0.55rem; height: 0.55rem; border-radius: 50%; background: var(--edge);
+    }
+    .mv-pages > .mv-tab-list > button[aria-selected="true"]::before { background: var(--accent); }
+    .mv-no-dots > .mv-tab-list:not(:hover, :focus-within) { opacity: 0; }
     .mv-panel { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-anchor { position: relative; width: fit-content; }
     .mv-popover {

@@ -38,6 +38,41 @@ import Testing
     #expect(panels(host) == ["", "", nil] && host.texts.last == "d")
   }
 
+  @Test func aViewWithoutALabelIsAPage() throws {
+    struct Pages: View {
+      @State private var page = 1
+      @State private var style = false
+      var body: some View {
+        TabView(selection: $page) {
+          Text("first").padding().tag(0)
+          ForEach(1..<3) { Text("page \($0)") }
+          Text("last").tabItem { Text("Last") }.tag(3)
+        }
+        .tabViewStyle(.page)
+      }
+    }
+    let host = ViewHost.shown(Pages())
+    #expect(panels(host) == ["", nil, "", ""])
+    #expect(
+      tabs(host).map { $0.value("aria-label") } == ["Page 1", "Page 2", "Page 3", nil])
+    #expect(host.html().contains("class=\"mv-tabs mv-x mv-y mv-pages\""))
+    #expect(
+      host.html().contains("<div data-n=\"") && host.html().contains("padding-top:16px"),
+      "the wrapper of a modifier is in the panel")
+    try host.handle(ViewEvent(node: tabs(host)[2].id, kind: .tap))
+    #expect(panels(host) == ["", "", nil, ""])
+    try host.handle(ViewEvent(node: tabs(host)[0].id, kind: .tap))
+    #expect(panels(host) == [nil, "", "", ""])
+  }
+
+  @Test func dotsCanBeHidden() {
+    let pages = TabView { Text("a") }
+    #expect(
+      render(pages.tabViewStyle(.page(indexDisplayMode: .never))).contains("mv-pages mv-no-dots"))
+    #expect(render(pages.tabViewStyle(.page(indexDisplayMode: .always))).contains("mv-pages\""))
+    #expect(!render(pages.tabViewStyle(.automatic).tabViewStyle(.page)).contains("mv-pages"))
+  }
+
   @Test func aTabMayComeLater() throws {
     let host = ViewHost.shown(Page())
     let page = PatchedPage(html: host.html())
