@@ -56,6 +56,7 @@ import MillraceWeb
       Page(path: "/toolbars", title: "Toolbars") { ToolbarsPage() },
       Page(path: "/bars-in-stacks", title: "Bars") { BarsInStacksPage() },
       Page(path: "/labels", title: "Labels") { LabelsPage() },
+      Page(path: "/tutorial", title: "Tutorial") { TutorialPage() },
       Page(path: "/fonts", title: "Fonts") { FontsPage() },
       Page(path: "/markdown", title: "Markdown") {
         let name = "Ann"

@@ -54,7 +54,8 @@ extension View {
     style.set(.minHeight, minHeight)
     // A frame with a finite maximum width has that width if there is enough space.
     let width = maxWidth.map { $0.isFinite ? max($0, 0) : nil } ?? idealWidth
-    style.set(.width, width)
+    // A column, unlike a width, does not make the containers around the frame wider.
+    style.set(.gridTemplateColumns, width.map { "minmax(0,\(InlineStyle.length($0)))" })
     if let maxHeight, maxHeight.isFinite { style.set(.maxHeight, maxHeight) }
     if maxHeight == nil { style.set(.height, idealHeight) }
     var name = maxWidth == .infinity ? " mv-x mv-wide" : width == nil ? "" : " mv-w mv-max"

@@ -48,7 +48,7 @@ extension Edge.Set {
 
   /// A style with a padding at these edges, of 16 points if the length is nil.
   func padding(_ length: CGFloat?) -> InlineStyle {
-    EdgeInsets(all: max(length ?? 16, 0)).padding(self)
+    EdgeInsets(all: length ?? 16).padding(self)
   }
 }
 
@@ -59,12 +59,16 @@ extension EdgeInsets {
   }
 
   /// A style with these distances as the padding at some edges.
+  ///
+  /// CSS has no negative padding. A negative margin has the same effect: views around come nearer.
   func padding(_ edges: Edge.Set = .all) -> InlineStyle {
     var style = InlineStyle()
-    if edges.contains(.top) { style.set(.paddingTop, top) }
-    if edges.contains(.leading) { style.set(.paddingLeft, leading) }
-    if edges.contains(.bottom) { style.set(.paddingBottom, bottom) }
-    if edges.contains(.trailing) { style.set(.paddingRight, trailing) }
+    if edges.contains(.top) { style.set(top < 0 ? .marginTop : .paddingTop, top) }
+    if edges.contains(.leading) { style.set(leading < 0 ? .marginLeft : .paddingLeft, leading) }
+    if edges.contains(.bottom) { style.set(bottom < 0 ? .marginBottom : .paddingBottom, bottom) }
+    if edges.contains(.trailing) {
+      style.set(trailing < 0 ? .marginRight : .paddingRight, trailing)
+    }
     return style
   }
 }

@@ -52,7 +52,7 @@ struct Stretch: Equatable {
       case "mv-hstack": (isContainer, direction) = (true, .x)
       case "mv-vstack": (isContainer, direction) = (true, .y)
       case "mv-g": (isContainer, isGrid) = (true, true)
-      case "mv-scroll", "mv-zstack", "mv-lazy-grid": isContainer = true
+      case "mv-scroll", "mv-zstack", "mv-lazy-grid", "mv-grid", "mv-grid-row": isContainer = true
       case "mv-root", "mv-level": isPage = true
       default: break
       }

@@ -42,6 +42,10 @@ struct InlineStyle: Equatable {
     case lineSpacing = "--mv-line-spacing"
     case maxHeight = "max-height"
     case margin
+    case marginBottom = "margin-bottom"
+    case marginLeft = "margin-inline-start"
+    case marginRight = "margin-inline-end"
+    case marginTop = "margin-top"
     case minHeight = "min-height"
     case mixBlendMode = "mix-blend-mode"
     case minWidth = "min-width"

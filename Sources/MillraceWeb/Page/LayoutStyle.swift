@@ -26,11 +26,13 @@ enum LayoutStyle {
     .mv-vstack { align-items: center; }
     .mv-hstack { display: flex; flex-flow: row nowrap; align-items: center; gap: 0.75rem; }
     .mv-vstack > .mv-hstack { justify-content: safe center; }
-    :is(.mv-vstack, .mv-scroll, .mv-root, .mv-lines) > .mv-field:has(
-      > :is(input:is([type="text"], [type="password"], [type="search"]), .mv-grow)) {
-      width: 26rem; max-width: 100%;
+    /* A track, unlike a width, does not make the containers around the field wider. */
+    :is(.mv-vstack, .mv-scroll, .mv-root, .mv-lines) > .mv-field:has(> :is(\(typed))) {
+      grid-template-columns: minmax(0, 26rem); max-width: 100%;
     }
     .mv-hstack > .mv-field:has(input, .mv-grow) { max-width: none; min-width: 6rem; }
+    .mv-hstack > .mv-field:has(> :is(\(typed))) { flex: 1 1 auto; }
+    .mv-field > :is(\(typed)) { text-align: inherit; }
     .mv-spacer { flex: 1 1 0; }
     .mv-g, .mv-zstack { display: grid; place-items: center; position: relative; }
     .mv-zstack > *, .mv-g > * { grid-area: 1 / 1; }
@@ -41,7 +43,7 @@ enum LayoutStyle {
     .mv-frame.mv-h { grid-template-rows: minmax(0, 100%); }
     .mv-loose { contain: inline-size; grid-template-columns: minmax(0, 1fr); }
     .mv-loose > span { max-width: 100%; }
-    .mv-frame.mv-max { max-width: 100%; flex: 0 1 auto; }
+    .mv-frame.mv-max { width: fit-content; max-width: 100%; flex: 0 1 auto; }
     .mv-h > .mv-contain[style*="aspect-ratio"] {
       justify-self: auto; height: 100%; max-width: 100%;
     }
@@ -166,13 +168,16 @@ enum LayoutStyle {
       font-family: var(--mv-family, var(--mv-page-family, inherit)); line-height: 1.5;
       font-variant-numeric: var(--mv-digits, normal);
     }
-    .mv-font-large-title { font-size: 2.1rem; font-weight: var(--mv-weight, 700); line-height: 1.2; }
+    .mv-font-large-title {
+      font-size: 2.1rem; font-weight: var(--mv-weight, 700); line-height: 1.2;
+    }
     .mv-font-title { font-size: 1.75rem; font-weight: var(--mv-weight, 600); line-height: 1.25; }
     .mv-font-title2 { font-size: 1.4rem; font-weight: var(--mv-weight, 600); }
     .mv-font-title3 { font-size: 1.2rem; font-weight: var(--mv-weight, 600); }
     .mv-font-headline { font-weight: var(--mv-weight, 600); }
     .mv-font-subheadline, .mv-font-callout { font-size: 0.95rem; }
-    .mv-font-footnote, .mv-footer { font-size: 0.85rem; }
+    .mv-font-footnote { font-size: 0.85rem; }
+    .mv-footer { font-size: 0.85rem; color: var(--quiet); }
     .mv-font-caption, .mv-font-caption2 { font-size: 0.8rem; }
     .mv-bold { font-weight: 700; --mv-weight: 700; }
     .mv-italic { font-style: italic; --mv-slant: italic; }
@@ -192,6 +197,10 @@ enum LayoutStyle {
 
     """
 
+  /// The fields for text.
+  private static let typed =
+    #"input:is([type="text"], [type="password"], [type="search"]), textarea.mv-grow"#
+
   /// The rules with which a child takes all the space of its container, in both directions.
   ///
   /// A view inside a frame with a fixed length, or inside a layer, takes the space of that
@@ -199,11 +208,14 @@ enum LayoutStyle {
   private static let greedy = """
     :is(.mv-vstack, .mv-scroll) > :is(.mv-x, .mv-gx):not(.mv-w) { align-self: stretch; }
     .mv-hstack > :is(.mv-x, .mv-gx):not(.mv-w) { flex: 1 1 0; }
-    :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-x, .mv-gx):not(.mv-w) { justify-self: stretch; }
+    :is(\(cells)) > :is(.mv-x, .mv-gx):not(.mv-w) { justify-self: stretch; }
     .mv-hstack > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
     .mv-vstack > :is(.mv-y, .mv-gy):not(.mv-h) { flex: 1 1 auto; }
-    :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
+    :is(\(cells)) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
+    .mv-grid:has(> .mv-grid-row > :is(.mv-x, .mv-gx)) { justify-content: stretch; }
     """
+
+  private static let cells = ".mv-g, .mv-zstack, .mv-lazy-grid, .mv-grid, .mv-grid-row"
 
   /// The rules of texts: their lines, their letters and their selection.
   ///

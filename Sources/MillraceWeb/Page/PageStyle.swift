@@ -25,7 +25,7 @@ enum PageStyle {
     :root {
       --mv-primary: var(--ink); --mv-secondary: var(--quiet); --mv-accent: var(--accent);
       --mv-tertiary: color-mix(in srgb, var(--quiet) 75%, transparent);
-      --mv-quaternary: color-mix(in srgb, var(--quiet) 45%, transparent);
+      --mv-quaternary: color-mix(in srgb, var(--quiet) 22%, transparent);
       --mv-background: var(--card); --mv-red: var(--danger); --mv-gray: var(--quiet);
       --mv-orange: light-dark(#9a4a00, #ffb469); --mv-yellow: light-dark(#7a5b00, #ffd866);
       --mv-green: light-dark(#17692e, #76d68e); --mv-mint: light-dark(#00696b, #7fe0d4);

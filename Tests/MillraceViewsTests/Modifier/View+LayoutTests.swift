@@ -28,10 +28,12 @@ import MillraceViews
         + "style=\"min-width:1px;min-height:2px;max-height:3px\"")
     #expect(
       box(Text("a").frame(idealWidth: 700, maxHeight: .infinity))
-        == "<div class=\"mv-g mv-frame mv-w mv-max mv-wide mv-y\" style=\"width:700px\"")
+        == "<div class=\"mv-g mv-frame mv-w mv-max mv-wide mv-y\" "
+        + "style=\"grid-template-columns:minmax(0,700px)\"")
     #expect(
       box(Text("a").frame(maxWidth: 300))
-        == "<div class=\"mv-g mv-frame mv-w mv-max\" style=\"width:300px\"")
+        == "<div class=\"mv-g mv-frame mv-w mv-max\" "
+        + "style=\"grid-template-columns:minmax(0,300px)\"")
   }
 
   @Test func effectsAreStyles() {

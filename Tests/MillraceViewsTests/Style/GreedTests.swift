@@ -26,6 +26,13 @@ import Testing
       greedy(HStack { VStack { Color.red } }) == ["mv-vstack mv-gx mv-gy"], "in both directions")
   }
 
+  @Test func aCellAsksForTheWidthOfItsGrid() {
+    let cell = Text("a").frame(maxWidth: .infinity).padding()
+    #expect(
+      greedy(VStack { Grid { GridRow { cell } } })
+        == ["mv-grid mv-gx", "mv-grid-row mv-gx", "mv-g mv-gx"])
+  }
+
   @Test func aSpacerAsksInTheDirectionOfItsStack() {
     #expect(greedy(VStack { HStack { Spacer() } }) == ["mv-hstack mv-gx"])
     #expect(greedy(HStack { VStack { Spacer() } }) == ["mv-vstack mv-gy"])
