@@ -89,6 +89,7 @@ def test_pages_have_dots(tutorial):
     expect(second).to_be_hidden()
     assert box(dots.nth(0))["y"] > box(first)["y"]
     assert box(dots.nth(0))["width"] == 24
+    assert css(dots.nth(0), "borderTopWidth") == "0px"
     dots.nth(1).click()
     expect(second).to_be_visible()
     expect(first).to_be_hidden()

@@ -296,7 +296,7 @@ enum ControlStyle {
     .mv-pages > .mv-tab-list { order: 1; justify-content: center; gap: 0; }
     .mv-pages > .mv-tab-list > button {
       display: grid; place-items: center; padding: 0; width: 1.5rem; min-height: 1.5rem;
-      border-color: transparent; background: none !important; font-size: 0;
+      border: 0; background: none !important; font-size: 0;
     }
     .mv-pages > .mv-tab-list > button::before {
       content: ""; width: 0.55rem; height: 0.55rem; border-radius: 50%; background: var(--edge);
