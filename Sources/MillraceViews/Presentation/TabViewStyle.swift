@@ -27,7 +27,7 @@ public struct DefaultTabViewStyle: TabViewStyle {
 /// The dots are buttons. A page does not follow a swipe.
 public struct PageTabViewStyle: TabViewStyle {
   /// When the dots are visible.
-  public struct IndexDisplayMode: Hashable, Sendable {
+  public struct IndexDisplayMode: Sendable {
     let isVisible: Bool
 
     /// If there are several pages.

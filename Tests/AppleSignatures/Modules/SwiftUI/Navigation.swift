@@ -142,8 +142,37 @@ public struct DefaultTabLabel: View {
   public typealias Body = Never
   public var body: Never { fatalError() }
 }
+@MainActor @preconcurrency public protocol TabViewStyle {
+}
+public struct DefaultTabViewStyle: TabViewStyle {
+  public init() {}
+}
+@available(macOS, unavailable)
+public struct PageTabViewStyle: TabViewStyle {
+  public struct IndexDisplayMode: Sendable {
+    public static let automatic = IndexDisplayMode()
+    public static let always = IndexDisplayMode()
+    public static let never = IndexDisplayMode()
+  }
+  public init(indexDisplayMode: IndexDisplayMode = .automatic) {}
+}
+extension TabViewStyle where Self == DefaultTabViewStyle {
+  @MainActor @preconcurrency public static var automatic: DefaultTabViewStyle {
+    DefaultTabViewStyle()
+  }
+}
+@available(macOS, unavailable)
+extension TabViewStyle where Self == PageTabViewStyle {
+  @MainActor @preconcurrency public static var page: PageTabViewStyle { PageTabViewStyle() }
+  @MainActor @preconcurrency public static func page(
+    indexDisplayMode: PageTabViewStyle.IndexDisplayMode
+  ) -> PageTabViewStyle { PageTabViewStyle() }
+}
 extension View {
   nonisolated public func tabItem<V>(@ViewBuilder _ label: () -> V) -> some View where V: View {
+    EmptyView()
+  }
+  nonisolated public func tabViewStyle<S>(_ style: S) -> some View where S: TabViewStyle {
     EmptyView()
   }
 }
