@@ -48,7 +48,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   public private(set) var branches: [TimeMachineState<State, Action>] = []
   /// The actions that are held back until the machine is in the present and not locked.
   ///
-  /// There are at most as many as the timeline can have; further ones are dropped.
+  /// While the past is shown, there are at most as many as the timeline can have; further ones are
+  /// dropped.
   public private(set) var waiting: [DispatchedAction<Action>] = []
 
   private let store: () -> Store<State, Action>?
@@ -292,8 +293,9 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     let isInPresent = isInPresent
     if isInPresent && waiting.isEmpty || newActions == .goLive {
       store()?.dispatch(dispatched.action, source: dispatched.source)
-    } else if isInPresent || newActions == .wait, waiting.count < control.state.maxAge {
-      // Also in the present if other actions are in `waiting`, which preserves their order.
+    } else if isInPresent || newActions == .wait && waiting.count < control.state.maxAge {
+      // Also in the present if other actions are in `waiting`, which preserves their order. There
+      // is no limit then: all of them are sent now, and are removed together.
       waiting.append(dispatched)
     }
   }

@@ -102,6 +102,21 @@ import Testing
     #expect(store.state.value == 1 + 10 + 20 + 30)
   }
 
+  @Test func anActionIsNotDroppedWhileAsManyAreSentAsTheTimelineCanHave() {
+    let store = makeTally()
+    let machine = TimeMachine(store, maxAge: 3)
+    store.dispatch(.add(1))
+    machine(.jumpToState(0))
+    for number in 1...3 { machine.window.dispatch(.add(10 * number)) }
+    let subscription = store.subscribe(to: \.value, initial: false) { value in
+      if value == 1 + 10 + 20 { machine.window.dispatch(.add(100)) }
+    }
+    machine.returnToPresent()
+    #expect(machine.waiting.isEmpty)
+    #expect(store.state.value == 1 + 10 + 20 + 30 + 100)
+    subscription.cancel()
+  }
+
   @Test(arguments: TimeMachine<Tally, TallyAction>.NewActions.allCases)
   func newActionsWaitAreDroppedOrGoLive(_ choice: TimeMachine<Tally, TallyAction>.NewActions) {
     let store = makeTally()
