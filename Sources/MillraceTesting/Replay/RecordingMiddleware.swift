@@ -57,8 +57,13 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
 
   /// Records an action that the reducer rejected.
   public func didReject(_ action: Action, from source: ActionSource, error: any Error) {
-    guard let before else { return }
-    note(action, source, before, Failure.text(of: error))
+    let rejection = Failure.text(of: error)
+    if let before { return note(action, source, before, rejection) }
+    // The `didReject` of an earlier middleware has ended the store: the probe cannot see that the
+    // action was rejected.
+    if let number = source.number, recording.entries.last?.source.number == number {
+      recording.entries[recording.entries.count - 1].rejection = rejection
+    }
   }
 
   /// The probe that finds the last action of a store that one of its observers ends.

@@ -98,6 +98,22 @@ import Testing
     #expect(recorder.recording.entries.map(\.action) == [.add(1)])
   }
 
+  @Test func aRejectedActionAtWhichAnEarlierMiddlewareEndsTheStoreIsRecordedAsRejected() {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let ending = LedgerMiddleware({ _, _, _ in .none }, didReject: { _, _, _ in parent = nil })
+    let store = Store(
+      initialState: Ledger(), reducer: .throwingLedger, middleware: ending <> recorder)
+    store.onRejection = { _ in }
+    parent?.addChild(store)
+    store.dispatch(.add(1))
+    store.dispatch(.fail)
+    #expect(parent == nil)
+    #expect(recorder.recording.entries.map(\.action) == [.add(1), .fail])
+    #expect(recorder.recording.entries.map { $0.rejection != nil } == [false, true])
+    #expect(recorder.recording.finalState == Ledger(count: 1))
+  }
+
   /// The child has no state after such an action, also if another action adds a child.
   @Test(arguments: [false, true])
   func anActionThatRemovesItsChildIsNotRecordedAtTheEndOfTheStore(addsChild: Bool) {
