@@ -228,7 +228,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     if store.onRunaway != nil { return }
     var isReported = false
     store.onRunaway = { [weak store] report in
-      store?.chainLimit = 100
+      if let store { store.chainLimit = min(store.chainLimit, 100) }
       if !exchange(&isReported, with: true) { StoreWarnings.report(report.description) }
     }
   }

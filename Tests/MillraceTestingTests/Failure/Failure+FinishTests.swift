@@ -341,6 +341,22 @@ import Testing
     #expect(reports.texts.first?.contains("10000 chained actions in one turn") == true)
   }
 
+  @Test func aShortLimitOfChainsStaysAsItIs() async {
+    let reports = await Reports.of {
+      let store = TestStore(
+        initialState: 0,
+        feature: Feature<Int, Bool> { count, _ in
+          count += 1
+          return count < 30 ? .just(true) : .none
+        })
+      store.exhaustivity = .off
+      store.store.chainLimit = 10
+      await store.send(true)
+      #expect(store.store.chainLimit == 10)
+    }
+    #expect(reports.texts.count == 1)
+  }
+
   @Test func nothingIsThereToSkip() async {
     let reports = await Reports.of {
       let store = TestStore.search()
