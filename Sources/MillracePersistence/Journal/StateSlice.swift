@@ -130,17 +130,19 @@ struct SliceReader<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The encoded values.
   ///   - found: The version that has written them.
+  ///   - makers: The upcasts that have made values, by the names of the slices.
   /// - Throws: The error of a value that is unknown or cannot be decoded, unless such values are
   ///   skipped.
   /// - Returns: The values, and the error of the first value that was skipped.
   func values(
-    _ value: TraceValue, version found: Int
+    _ value: TraceValue, version found: Int, madeBy makers: [String: String] = [:]
   ) throws -> (values: SliceValues, skipped: (any Error)?) {
     guard case .object(let members) = value else {
       throw SliceValues.Unknown(name: value.actionName)
     }
     var read: [String: TraceValue] = [:]
-    var (parts, skipped) = try self.parts(of: members, from: found, to: version)
+    var (parts, skipped) = try self.parts(
+      of: members, madeBy: makers, from: found, to: version)
     for part in parts {
       try orLeaveOut(&skipped) {
         try UnreadableContent.naming(part.upcast, of: part.value, named: part.name) {
@@ -168,22 +170,23 @@ struct SliceReader<State: Sendable>: Sendable {
 
   /// Upcasts the slices of a record or a snapshot to the slices of a later version.
   private func parts(
-    of members: [String: TraceValue], from found: Int, to last: Int
+    of members: [String: TraceValue], madeBy makers: [String: String], from found: Int,
+    to last: Int
   ) throws -> (parts: [Part], skipped: (any Error)?) {
     var parts: [Part] = []
     var skipped: (any Error)?
     // The order is fixed: if two slices get the same name, the result is always the same.
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-      try orLeaveOut(&skipped) { parts += try upcast(name, value, from: found, to: last) }
+      try orLeaveOut(&skipped) {
+        parts += try upcast(Part(name, value, makers[name]), from: found, to: last)
+      }
     }
     return (parts, skipped)
   }
 
   /// Upcasts a slice to the slices of a later version.
-  private func upcast(
-    _ name: String, _ value: TraceValue, from found: Int, to last: Int
-  ) throws -> [Part] {
-    var parts = [Part(name, value, nil)]
+  private func upcast(_ part: Part, from found: Int, to last: Int) throws -> [Part] {
+    var parts = [part]
     for step in Upcast.steps(of: upcasts, from: found, to: last) {
       parts = try parts.flatMap { part -> [Part] in
         // The name of a slice can contain dots. Therefore the whole name is compared.
@@ -192,6 +195,8 @@ struct SliceReader<State: Sendable>: Sendable {
             upcast.name == part.name && upcast.versions.contains(step)
           })
         else { return [part] }
+        // An upcast of the state gets the slices that are dropped only after its version.
+        if last < version, case .all(let end) = upcast.versions, end > last { return [part] }
         return try upcast.changed(part.value).map { change in
           switch change {
           case .holds(let value, let name): return (name, value, upcast.name)
@@ -219,17 +224,22 @@ struct SliceReader<State: Sendable>: Sendable {
     _ value: TraceValue, version found: Int, on state: State
   ) throws -> SnapshotForm<State>.Decoded {
     var (value, found, skipped) = (value, found, (any Error)?.none)
+    var makers: [String: String] = [:]
     let ofStates = upcasts.filter { $0.name == Upcast.stateName }
     for step in Upcast.steps(of: ofStates, from: found, to: version) {
       if case .object(let members) = value {
-        let (parts, error) = try self.parts(of: members, from: found, to: step)
-        value = .object(Dictionary(parts.map { ($0.name, $0.value) }) { $1 })
+        let (parts, error) = try self.parts(of: members, madeBy: makers, from: found, to: step)
+        let named = Dictionary(parts.map { ($0.name, $0) }) { $1 }
+        value = .object(named.mapValues { $0.value })
+        makers = named.compactMapValues { $0.upcast }
         skipped = skipped ?? error
       }
-      value = try Upcast.state(ofStates, value, from: step, to: step + 1)
+      let old = value
+      value = try Upcast.state(ofStates, old, from: step, to: step + 1)
+      makers = makers.filter { value[$0.key] == old[$0.key] }
       found = step
     }
-    let (values, error) = try self.values(value, version: found)
+    let (values, error) = try self.values(value, version: found, madeBy: makers)
     var state = state
     try values.put(into: &state, slices)
     return (state, skipped ?? error)

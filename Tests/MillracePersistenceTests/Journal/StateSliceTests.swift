@@ -316,6 +316,41 @@ struct StateSliceTests {
     #expect(try await store(later(.skip)).state == Settings(theme: "light", volume: 1))
   }
 
+  @Test func anUpcastOfTheStateGetsTheSlicesThatALaterVersionDrops() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let store1 = try await store(first, .every(1, keep: 1, dropsActions: true))
+    try await store1.dispatch(.darken).synced()
+    try await first.close()
+    let second = journal(on: log, version: 4, [StateSlice("theme", \.theme)]) {
+      Drop("volume", before: 3)
+      Upcast(stateFrom: 2) { state in
+        guard case .number(let volume)? = state["volume"] else { throw TooLittle() }
+        return state.with("theme", .string("as loud as \(volume)"))
+      }
+      Upcast(stateFrom: 3) { state in
+        if state["volume"] != nil { throw TooLittle() }
+        return state
+      }
+    }
+    #expect(try await store(second).state == Settings(theme: "as loud as 6"))
+  }
+
+  @Test func anErrorNamesTheUpcastBeforeAnUpcastOfTheState() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let store1 = try await store(first)
+    store1.replaceState(with: Settings(theme: "blue", volume: 9))
+    try await store1.dispatch(.open {}).synced()
+    try await first.close()
+    let second = journal(on: log, version: 3) {
+      Upcast("theme", from: 1) { _ in .number("1") }
+      Upcast(stateFrom: 2) { $0.with("volume", .number("1")) }
+    }
+    let error = await #expect(throws: JournalError.self) { _ = try await store(second) }
+    #expect(error.map { "\($0)" }?.contains("the upcast of 'theme' made 'theme'") == true)
+  }
+
   @Test func versionsOfSlicesNeedNotBeConsecutive() async throws {
     let log = MemoryLog()
     let first = journal(on: log)
