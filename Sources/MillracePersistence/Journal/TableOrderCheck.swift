@@ -20,8 +20,8 @@ enum TableOrderCheck {
   ) throws(JournalError) {
     guard let before = try? SortedTables(in: form.value(of: state)), !before.paths.isEmpty,
       let body = try? form.encode(state).body, let decoded = try? form.decode(body).state,
-      let after = try? SortedTables(in: form.value(of: decoded)),
-      let table = before.paths.first(where: { !after.paths.contains($0) })
+      let after = (try? SortedTables(in: form.value(of: decoded))).map({ Set($0.paths) }),
+      let table = before.paths.first(where: { !after.contains($0) })
     else { return }
     throw .unsortedTable(place: place, table: table)
   }
