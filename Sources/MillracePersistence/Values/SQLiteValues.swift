@@ -366,8 +366,11 @@
           for waiter in waiters { waiter.resume(with: result.mapError(\.error)) }
           continue
         }
+        var held: Result<Void, Failure>?
         for (index, waiter) in waiters.enumerated() {
-          waiter.resume(with: await make(changes[index...index]).mapError(\.error))
+          let result = if let held { held } else { await make(changes[index...index]) }
+          if case .failure(let error) = result, error.isHeld { held = result }
+          waiter.resume(with: result.mapError(\.error))
         }
       }
     }
