@@ -15,7 +15,8 @@ import Testing
     }
     let output = reports(inStandardError: result?.standardErrorContent)
     #if DEBUG
-      #expect(output.split(separator: "\n").count == 2)
+      let lines = output.split(separator: "\n").filter { $0.hasPrefix("Millrace: ") }
+      #expect(lines.count == 2)
       #expect(output.contains("LateSendTests.swift:4711 "))
       #expect(output.contains("an effect that had ended sent add(1). The action was dispatched"))
       #expect(output.contains("an effect that had ended called `send.start`."))
