@@ -19,14 +19,13 @@ struct OptionSection<Parent: View, Content: View, Footer: View> {
       if case .option(let options, _) = scope.slot {
         Tree.mount(
           section.header, parent: parts,
-          scope: Scope(in: scope, slot: .option(options, tag: nil)))
+          scope: Scope(in: scope, slot: .option(options, tag: TagPlace(OptionHeader()))))
       } else {
         Tree.mount(
           ElementView(.div, class: "mv-header") { section.header }, parent: parts,
           scope: Scope(in: scope, slot: .plain))
       }
     parts.children = [header, Tree.mount(section.content, parent: parts, scope: scope)]
-    disableOptions(in: header)
     return parts
   }
 
@@ -39,12 +38,11 @@ struct OptionSection<Parent: View, Content: View, Footer: View> {
       Tree.update(parts[0], with: ElementView(.div, class: "mv-header") { section.header })
     }
     Tree.update(parts[1], with: section.content)
-    disableOptions(in: parts[0])
-  }
-
-  @MainActor private func disableOptions(in header: Node) {
-    for element in header.outermostElements where element.tag == .option {
-      element.set(.disabled, "")
-    }
   }
 }
+
+/// The tag of the headers of sections in a picker that opens a menu.
+///
+/// With a tag, no option has the same string as a header: a browser would show the header as the
+/// selected option.
+struct OptionHeader: Hashable {}

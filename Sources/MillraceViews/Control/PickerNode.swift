@@ -49,7 +49,8 @@ final class PickerNode<Label: View, Value: Hashable, Content: View>:
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     guard case .select(let value) = event,
       select.elementsInside.contains(where: { $0.value(.value) == value }),
-      let tag = options.tag(for: value), let chosen = tag.base as? Value
+      let tag = options.tag(for: value), !(tag.base is OptionHeader),
+      let chosen = tag.base as? Value
     else { return false }
     select.note(.value, value)
     selection.wrappedValue = chosen

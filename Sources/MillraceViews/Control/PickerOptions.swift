@@ -121,7 +121,11 @@ final class OptionNode: ElementNode {
     super.init(tag: .option, parent: parent, scope: scope)
     guard let tag else { return }
     set(.value, options.offer(tag))
-    if let fault = options.fault(of: tag) { scope.host?.faults.append(fault) }
+    if tag.base is OptionHeader {
+      set(.disabled, "")
+    } else if let fault = options.fault(of: tag) {
+      scope.host?.faults.append(fault)
+    }
   }
 
   override func didUnmount() {

@@ -115,13 +115,52 @@ import MillraceViews
       _ = host.flush()
       #expect(shown().contains("Other") && shown().contains("Bold"))
       let picker = try #require(host.elements().all.first { $0.role == .picker })
-      for value in ["", "Other", "Bold"] {
+      for value in ["", "Other", "Bold", "OptionHeader()"] {
         #expect(throws: ViewEventError.self) {
           try host.handle(ViewEvent(node: picker.id, kind: .select(value)))
         }
       }
     }
-    #expect(render(Page(style: .menu)).contains("<option disabled>More</option>"))
+    #expect(
+      render(Page(style: .menu))
+        .contains("<option value=\"OptionHeader()\" disabled>More</option>"))
+  }
+
+  /// A browser selects the first option with a value; without one, a header's text is its value.
+  @Test func aHeaderHasTheValueOfNoOption() throws {
+    struct Page: View {
+      @State private var chosen: AnyHashable = "Lemon"
+      @State private var title = "Lemon"
+      var body: some View {
+        Picker("P", selection: $chosen) {
+          Section {
+            Text("Lemon").tag("Lemon")
+            Text("Header").tag("OptionHeader()")
+          } header: {
+            Title(title: $title)
+          }
+        }
+        Button("Rename") { title = "" }
+      }
+      struct Title: View {
+        @Binding var title: String
+        var body: some View {
+          if title.isEmpty { Text("Lime") } else { Text(title) }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.elements(.option).map { $0.value("disabled") } == ["", nil, nil])
+    #expect(
+      host.elements(.option).map { $0.value("value") }
+        == ["OptionHeader()", "Lemon", "OptionHeader() (2)"])
+    let picker = try #require(host.elements().all.first { $0.role == .picker })
+    #expect(picker.value == "Lemon")
+    #expect(throws: ViewEventError.self) {
+      try host.handle(ViewEvent(node: picker.id, kind: .select("OptionHeader()")))
+    }
   }
 
   @Test func aViewThatIsNoOptionIsReportedOnceAndALineIsNot() {
