@@ -5,7 +5,8 @@
 /// All views are on the page at once and keep their state. `onAppear`, `onDisappear` and `task` run
 /// when a view becomes visible or hidden. The title of the document is the title of the visible
 /// view. These modifiers and `navigationTitle` must be inside the `Tab`, or before `tabItem`: after
-/// it, they do not depend on the selection.
+/// it, they do not depend on the selection. Of a view without a label they must be inside a
+/// container, such as a `VStack`.
 public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content
@@ -190,6 +191,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   private var tag: AnyHashable?
   /// The node of the label in the button.
   private(set) var label: Node?
+  private var hasLabel = true
   /// The badge in the button, if there is one.
   private var badge: Node?
   /// The text of the badge of the view inside `tabItem`, and of the badge around it.
@@ -260,6 +262,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
 
   /// Creates the label of the button.
   func mount(_ label: some View) {
+    hasLabel = !(label is EmptyView)
     self.label = Tree.mount(label, parent: button, scope: button.scope)
     showParts()
   }
@@ -304,9 +307,9 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   /// `isReached` is true for the one button that the Tab key reaches; the arrow keys move from it
   /// to the others.
   ///
-  /// A button without a label has the name of the page.
+  /// The button of a view without a `tabItem` has the name of the page.
   func show(isSelected: Bool, isReached: Bool, page: Int) {
-    button.set(.ariaLabel, label?.outermostElements.isEmpty == true ? "Page \(page)" : nil)
+    button.set(.ariaLabel, hasLabel ? nil : "Page \(page)")
     button.set(.ariaSelected, isSelected ? "true" : "false")
     button.set(.tabindex, isReached ? "0" : "-1")
     panel.set(.hidden, isSelected ? nil : "")

@@ -28,14 +28,15 @@ public struct DefaultTabViewStyle: TabViewStyle {
 public struct PageTabViewStyle: TabViewStyle {
   /// When the dots are visible.
   public struct IndexDisplayMode: Sendable {
-    let isVisible: Bool
+    /// The class, with a space before it.
+    let className: String
 
     /// If there are several pages.
-    public static let automatic = IndexDisplayMode(isVisible: true)
+    public static let automatic = IndexDisplayMode(className: "")
     /// Always.
-    public static let always = IndexDisplayMode(isVisible: true)
+    public static let always = IndexDisplayMode(className: " mv-all-dots")
     /// Only while the pointer is on them, or one of them has the keyboard focus.
-    public static let never = IndexDisplayMode(isVisible: false)
+    public static let never = IndexDisplayMode(className: " mv-no-dots")
   }
 
   let indexDisplayMode: IndexDisplayMode
@@ -47,7 +48,7 @@ public struct PageTabViewStyle: TabViewStyle {
 
   /// The look of the style.
   public var _look: TabViewLook {
-    TabViewLook(className: indexDisplayMode.isVisible ? " mv-pages" : " mv-pages mv-no-dots")
+    TabViewLook(className: " mv-pages" + indexDisplayMode.className)
   }
 }
 

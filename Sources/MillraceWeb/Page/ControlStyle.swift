@@ -302,6 +302,11 @@ enum ControlStyle {
       content: ""; width: 0.55rem; height: 0.55rem; border-radius: 50%; background: var(--edge);
     }
     .mv-pages > .mv-tab-list > button[aria-selected="true"]::before { background: var(--accent); }
+    .mv-pages:not(.mv-all-dots) > .mv-tab-list:has(> :only-child) { display: none; }
+    @media (forced-colors: active) {
+      .mv-pages > .mv-tab-list > button::before { border: 1px solid; }
+      .mv-pages > .mv-tab-list > button[aria-selected="true"]::before { border-width: 0.3rem; }
+    }
     .mv-no-dots > .mv-tab-list:not(:hover, :focus-within) { opacity: 0; }
     .mv-panel { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-anchor { position: relative; width: fit-content; }

@@ -65,11 +65,33 @@ import Testing
     #expect(panels(host) == [nil, "", "", ""])
   }
 
+  @Test func aLabelThatComesLaterIsTheNameOfItsButton() throws {
+    struct Pages: View {
+      @State private var isLoaded = false
+      var body: some View {
+        TabView {
+          Button("Load") { isLoaded = true }.tabItem { Loaded(isLoaded: $isLoaded) }
+        }
+      }
+      struct Loaded: View {
+        @Binding var isLoaded: Bool
+        var body: some View { if isLoaded { Text("Inbox") } }
+      }
+    }
+    let host = ViewHost.shown(Pages())
+    let load = try #require(host.elements(.button).first { $0.value("role") == nil })
+    try host.handle(ViewEvent(node: load.id, kind: .tap))
+    _ = host.flush()
+    #expect(tabs(host).map { $0.value("aria-label") } == [nil])
+  }
+
   @Test func dotsCanBeHidden() {
     let pages = TabView { Text("a") }
     #expect(
       render(pages.tabViewStyle(.page(indexDisplayMode: .never))).contains("mv-pages mv-no-dots"))
-    #expect(render(pages.tabViewStyle(.page(indexDisplayMode: .always))).contains("mv-pages\""))
+    #expect(
+      render(pages.tabViewStyle(.page(indexDisplayMode: .always))).contains("mv-pages mv-all-dots"))
+    #expect(render(pages.tabViewStyle(.page)).contains("mv-pages\""))
     #expect(!render(pages.tabViewStyle(.automatic).tabViewStyle(.page)).contains("mv-pages"))
   }
 
