@@ -61,6 +61,8 @@ import MillraceViews
         events.append((seq, event))
       case .files(let seq, let node, let names):
         guard let session else { return close("an event came before the hello") }
+        if hasInput { handle(&events) }
+        hasInput = false
         events.append((seq, ViewEvent(node: node, kind: .files(session.uploads.files(names)))))
       case .ask:
         guard session != nil else { return close("a question came before the hello") }
