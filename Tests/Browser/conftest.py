@@ -15,7 +15,10 @@ from serving import CHROMIUM, FIXTURE, GALLERY, Proxy, Server
 LAG = int(os.environ.get("MILLRACE_LAG", "0"))
 LATE = """
   globalThis.WebSocket = class extends WebSocket {
-    set onopen(begin) { super.onopen = (event) => setTimeout(begin, %d, event); }
+    set onopen(begin) {
+      const isOpen = () => this.readyState === this.OPEN; // the page can have closed it
+      super.onopen = (event) => setTimeout(() => isOpen() && begin(event), %d);
+    }
     set onmessage(hear) { super.onmessage = (event) => setTimeout(hear, %d, event); }
   };
 """ % (LAG, LAG)
