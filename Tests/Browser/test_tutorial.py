@@ -34,6 +34,11 @@ def test_a_field_in_a_frame_is_not_wider_than_the_page(tutorial):
     assert box(field)["width"] == 416
 
 
+def test_a_frame_in_a_row_is_at_least_as_wide_as_its_words(tutorial):
+    word, rest = tutorial.get_by_text("Ingredients:"), tutorial.get_by_text("Flour, sugar")
+    assert end(word) < box(rest)["x"]
+
+
 def test_a_negative_padding_draws_views_nearer(tutorial):
     picture, below = tutorial.get_by_text("Picture", exact=True), tutorial.get_by_text("Below")
     bottom = box(tutorial.get_by_test_id("map"))["y"] + 60

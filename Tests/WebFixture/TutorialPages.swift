@@ -41,6 +41,10 @@ struct TutorialPage: View {
         Text("Two").frame(maxWidth: .infinity).padding().background(.mint)
       }
     }
+    HStack {
+      Text("Ingredients:").frame(maxWidth: 100)
+      Text("Flour, sugar, butter, milk, six eggs, and a little salt, all of them from the market")
+    }
     Text("Press anyway").disabled(true).onTapGesture { presses += 1 }
     Text("Pressed \(presses)")
     TabView {

@@ -55,7 +55,8 @@ extension View {
     // A frame with a finite maximum width has that width if there is enough space.
     let width = maxWidth.map { $0.isFinite ? max($0, 0) : nil } ?? idealWidth
     // A column, unlike a width, does not make the containers around the frame wider.
-    style.set(.gridTemplateColumns, width.map { "minmax(0,\(InlineStyle.length($0)))" })
+    style.set(
+      .gridTemplateColumns, width.map { "minmax(var(--mv-least,0),\(InlineStyle.length($0)))" })
     if let maxHeight, maxHeight.isFinite { style.set(.maxHeight, maxHeight) }
     if maxHeight == nil { style.set(.height, idealHeight) }
     var name = maxWidth == .infinity ? " mv-x mv-wide" : width == nil ? "" : " mv-w mv-max"

@@ -43,7 +43,8 @@ enum LayoutStyle {
     .mv-frame.mv-h { grid-template-rows: minmax(0, 100%); }
     .mv-loose { contain: inline-size; grid-template-columns: minmax(0, 1fr); }
     .mv-loose > span { max-width: 100%; }
-    .mv-frame.mv-max { width: fit-content; max-width: 100%; flex: 0 1 auto; }
+    .mv-frame.mv-max { --mv-least: 0; width: fit-content; max-width: 100%; flex: 0 1 auto; }
+    .mv-hstack > .mv-frame.mv-max { --mv-least: min-content; }
     .mv-h > .mv-contain[style*="aspect-ratio"] {
       justify-self: auto; height: 100%; max-width: 100%;
     }

@@ -29,11 +29,11 @@ import MillraceViews
     #expect(
       box(Text("a").frame(idealWidth: 700, maxHeight: .infinity))
         == "<div class=\"mv-g mv-frame mv-w mv-max mv-wide mv-y\" "
-        + "style=\"grid-template-columns:minmax(0,700px)\"")
+        + "style=\"grid-template-columns:minmax(var(--mv-least,0),700px)\"")
     #expect(
       box(Text("a").frame(maxWidth: 300))
         == "<div class=\"mv-g mv-frame mv-w mv-max\" "
-        + "style=\"grid-template-columns:minmax(0,300px)\"")
+        + "style=\"grid-template-columns:minmax(var(--mv-least,0),300px)\"")
   }
 
   @Test func effectsAreStyles() {
