@@ -350,7 +350,8 @@ enum ControlStyle {
       }
       .mv-animated, .mv-animated * {
         transition: opacity, visibility, translate, rotate, scale, transform, filter, width, height,
-          min-width, max-width, color, background-color, fill, padding, gap, border-radius;
+          min-width, max-width, grid-template-columns, color, background-color, fill, padding,
+          margin, gap, border-radius;
         transition-duration: var(--mv-time, 0.35s);
         transition-timing-function: var(--mv-curve, ease-in-out);
         transition-delay: var(--mv-delay, 0s);
