@@ -51,15 +51,6 @@ extension FeatureType {
       action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
   }
 
-  /// Unavailable: if the case is passed instead of its path, the compiler prints the message.
-  @_disfavoredOverload
-  @available(*, unavailable, message: "Write the path of the case: action: \\.detail.")
-  public func ifLet<GlobalState, GlobalAction>(
-    action: (Action) -> GlobalAction, state: WritableKeyPath<GlobalState, State?>
-  ) -> Feature<GlobalState, GlobalAction> {
-    fatalError()
-  }
-
   /// Returns this feature for one case of an enum state: it runs while the state is that case.
   ///
   /// The value is extracted from the enum and embedded again. Therefore a collection in it can be

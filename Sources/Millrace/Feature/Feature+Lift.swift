@@ -33,15 +33,6 @@ extension FeatureType {
   ) -> Feature<GlobalState, GlobalAction> {
     lift(action: GlobalAction.casePaths[keyPath: action], state: state)
   }
-
-  /// Unavailable: if the case is passed instead of its path, the compiler prints the message.
-  @_disfavoredOverload
-  @available(*, unavailable, message: "Write the path of the case: action: \\.counter.")
-  public func lift<GlobalState, GlobalAction>(
-    action: (Action) -> GlobalAction, state: WritableKeyPath<GlobalState, State>
-  ) -> Feature<GlobalState, GlobalAction> {
-    fatalError()
-  }
 }
 
 extension Feature {

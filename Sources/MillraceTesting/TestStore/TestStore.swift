@@ -220,16 +220,16 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     recorder.onIdle = { [weak self] in self?.wakeWaiters() }
   }
 
-  /// Reports a chain of actions that the store has cut, only the first time.
+  /// Makes the first chain of actions that the store cuts a failure of the test, in all builds.
   ///
   /// The rest of the chain runs in later turns, and each of the next steps waits for some of them.
   /// Therefore these turns are short.
   private func reportChainsOnce() {
     if store.onRunaway != nil { return }
     var isReported = false
-    store.onRunaway = { [weak store] report in
+    store.onRunaway = { [weak store, fail = warningReporter.handler] report in
       if let store { store.chainLimit = min(store.chainLimit, 100) }
-      if !exchange(&isReported, with: true) { StoreWarnings.report(report.description) }
+      if !exchange(&isReported, with: true) { fail(report.description) }
     }
   }
 

@@ -30,6 +30,10 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     get { fatalError() }
     set {}
   }
+  public subscript(bounds: Range<Int>) -> Data {
+    get { fatalError() }
+    set {}
+  }
   public mutating func append(_ other: Data) {}
   public func withUnsafeBytes<ResultType>(
     _ body: (UnsafeRawBufferPointer) throws -> ResultType

@@ -31,9 +31,12 @@ public func access(_ path: UnsafePointer<CChar>, _ mode: Int32) -> Int32 { fatal
 public struct stat {
   public init() {}
   public var st_dev: Int32 { fatalError() }
+  public var st_mode: mode_t { fatalError() }
   public var st_nlink: UInt16 { fatalError() }
   public var st_ino: UInt64 { fatalError() }
 }
+public var S_IFMT: mode_t { fatalError() }
+public var S_IFDIR: mode_t { fatalError() }
 public var AT_FDCWD: Int32 { fatalError() }
 public func fstatat(
   _: Int32, _: UnsafePointer<CChar>!, _: UnsafeMutablePointer<stat>!, _: Int32
@@ -59,6 +62,7 @@ public func lseek(_: Int32, _: off_t, _: Int32) -> off_t { fatalError() }
 
 public enum POSIXErrorCode: Int32, Hashable, Sendable {
   case EIO = 5
+  case EISDIR = 21
   case EAGAIN = 35
   public static var EWOULDBLOCK: POSIXErrorCode { .EAGAIN }
 }
