@@ -65,6 +65,7 @@ struct PersonLedger {
     entries[id]?.use = uses
   }
 
+  /// Removes a session that has ended, or that has left the memory and stores nothing.
   mutating func forget(_ id: SessionID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     for name in entry.names {

@@ -92,12 +92,15 @@ import Foundation
   /// The text of an error with only the beginning of each id of a session in memory: the page's
   /// closure can throw an error of the storage.
   func shortened(in error: any Error) -> String {
-    var text = "\(error)"
-    let bytes = Array(text.utf8)
-    for start in bytes.indices.dropLast(31) {
-      let part = String(decoding: bytes[start..<start + 32], as: UTF8.self)
-      guard let id = SessionID(part), held[id] != nil else { continue }
-      text = id.shortened(in: text)
+    let whole = "\(error)"
+    var text = whole
+    let words = whole.utf8.split { !SessionID.alphabet.contains($0) }
+    for word in words where word.count >= 32 {
+      for start in word.indices.dropLast(31) {
+        let part = String(Substring(word[start...].prefix(32)))
+        guard let id = SessionID(part), held[id] != nil else { continue }
+        text = id.shortened(in: text)
+      }
     }
     return text
   }

@@ -55,8 +55,9 @@ import MillraceViews
       case .event(let seq, let event):
         guard session != nil else { return close("an event came before the hello") }
         // The input is answered first, so that the page can tell what has become of the typed text
-        // from what an action does with the field.
-        if hasInput, event.kind.isAction { handle(&events) }
+        // from what an action does with the field. What came before a focus is answered first too,
+        // so that the page can tell that the person's focus is newer than one that an action set.
+        if hasInput && event.kind.isAction || event.kind.isFocus { handle(&events) }
         hasInput = event.kind.isInput || hasInput && !events.isEmpty
         events.append((seq, event))
       case .files(let seq, let node, let names):
@@ -168,6 +169,7 @@ import MillraceViews
 
 extension ViewEvent.Kind {
   fileprivate var isInput: Bool { if case .input = self { true } else { false } }
+  fileprivate var isFocus: Bool { if case .focus(true) = self { true } else { false } }
 
   /// True for an action of a person, and false for typed text and for what a page reports.
   fileprivate var isAction: Bool {

@@ -3,7 +3,7 @@
 /// The secret identifier of a page's or a person's session, also used for marks and tokens: 192
 /// random bits in a text that is safe in a URL.
 struct SessionID: Hashable, Sendable, CustomStringConvertible {
-  private static let alphabet = Array(
+  static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   let text: String

@@ -42,6 +42,32 @@ import Testing
     }
   }
 
+  private struct MovingPage: View {
+    @FocusState private var isInFirst: Bool
+    @FocusState private var isInSecond: Bool
+
+    var body: some View {
+      TextField("First", text: .constant("")).focused($isInFirst)
+      TextField("Second", text: .constant("")).focused($isInSecond)
+      Button("To the first") { isInFirst = true }
+    }
+  }
+
+  /// So the page can tell that the person has moved the focus since.
+  @Test func anActionIsAnsweredBeforeAFocusThatArrivesWithIt() async throws {
+    try await withServer([Page(path: "/moving", title: "") { MovingPage() }]) { server in
+      let (client, page) = try await openPage("/moving", at: server.port)
+      let fields = page.html.matches(of: #/<input data-n="(\d+)"/#).map { String($0.output.1) }
+      let focus = #"{"t":"event","seq":2,"node":\#(fields[1]),"kind":"focus","value":true}"#
+      try await client.write(
+        [tap(1, node("button", in: page.html)), focus].flatMap {
+          TestClient.frame(opcode: 1, Array($0.utf8))
+        })
+      let first = try await client.text()
+      #expect(first.contains(#""ack":1"#) && first.contains(#"["set",\#(fields[0]),"autofocus""#))
+    }
+  }
+
   @Test func twoPagesStayInStep() async throws {
     try await withServer([.count(count)]) { server in
       let (one, page) = try await openPage("/count", at: server.port)
