@@ -237,19 +237,24 @@ extension Edit: Codable {
   ///   of another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FormKey.self)
-    let keys = container.allKeys
-    guard let key = keys.first, keys.count == 1,
+    let names = container.allKeys.map(\.stringValue)
+    guard let key = container.allKeys.first, names.count == 1,
       let field = State.fields.first(where: { $0.name == key.stringValue })
     else {
-      let found = keys.count == 1 ? "the field \"\(keys[0].stringValue)\"" : "\(keys.count) fields"
+      let known = State.fields.compactMap(\.name).joined(separator: ", ")
+      let found =
+        names.count != 1
+        ? "\(names.count) fields."
+        : """
+        the field "\(names[0])". Probably the field has been renamed since the edit was encoded, \
+        or another version of the program encoded it. Add the name to \(State.self).fields.
+        """
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: """
-            An edit of \(State.self) is an object with one of its fields: \
-            \(State.fields.compactMap(\.name).joined(separator: ", ")). This object has \(found). \
-            Probably the field has been renamed since the edit was encoded, or another version of \
-            the program encoded it. Add the name to \(State.self).fields.
+            An edit of \(State.self) is an object with one of its fields: \(known). This object \
+            has \(found)
             """))
     }
     self.init(field, try field.decode(container, key))

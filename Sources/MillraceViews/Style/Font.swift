@@ -168,9 +168,10 @@ public struct Font: Hashable, Sendable {
       style.set(.fontSize, size)
     }
     style.set(.fontWeight, weight.map { "var(--mv-weight,\($0.value))" })
+    // A design around a font of the device does not change it.
     let custom = isCustom ? "'\(source ?? "")',system-ui,sans-serif" : nil
-    if let family = design?.family ?? custom {
-      style.set(.fontFamily, "var(--mv-family,\(family))")
+    if let family = design?.family.map({ "var(--mv-family,\($0))" }) ?? custom {
+      style.set(.fontFamily, family)
       style.set(.pageFamily, Design.default.explicitFamily)
     }
     if isItalic { style.set(.fontStyle, "italic") }
