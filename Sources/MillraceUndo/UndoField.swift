@@ -57,14 +57,15 @@ public struct UndoField<State: UndoableState>: Sendable {
   static func check(_ fields: [UndoField]) {
     let names = fields.map(\.name)
     let twice = names.indices.first { names[..<$0].contains(names[$0]) }.map { names[$0] }
-    precondition(
-      twice == nil,
-      """
-      Millrace: two fields of \(State.self).undoable have the name "\(twice ?? "")". An encoded \
-      history identifies its fields by their names: after a relaunch an undo would change the \
-      first property instead of the second. Probably a line was copied. Give each field a \
-      different name.
-      """)
+    if let twice {
+      fatalError(
+        """
+        Millrace: two fields of \(State.self).undoable have the name "\(twice)". An encoded \
+        history identifies its fields by their names: after a relaunch an undo would change the \
+        first property instead of the second. Probably a line was copied. Give each field a \
+        different name.
+        """)
+    }
   }
 
   /// Returns a function that records the changes of all fields.
@@ -142,8 +143,8 @@ public struct UndoField<State: UndoableState>: Sendable {
   /// Complexity: linear in the number of rows that an action with the role of a step changes. Once
   /// the history has the maximum number of steps, an action that writes to one row allocates
   /// nothing. The table is compared with its old rows only if the action replaces, empties or sorts
-  /// it, or if it changes a copy of the table first and then the table itself. An action that moves
-  /// several rows iterates over the ids once for each of these rows.
+  /// it, or if it changes a copy that still shares the storage of the table. An action that moves
+  /// several rows and changes no value takes O(n) for each of these rows.
   ///
   /// - Parameters:
   ///   - name: The name of the field in an encoded history. Do not change it when the property is

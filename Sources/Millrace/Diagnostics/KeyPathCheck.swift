@@ -4,7 +4,6 @@
 ///
 /// Only `debugDescription` exposes the components of a key path: a force unwrap appears as `!`, an
 /// array subscript as the address of its getter, or as the name that the runtime finds for it.
-@usableFromInline
 enum KeyPathCheck {
   /// Reports the key paths of a selector that can trap; does nothing in release builds.
   static func inspect(_ identity: SelectorIdentity) {
@@ -47,8 +46,8 @@ enum KeyPathCheck {
         }
       return """
         Millrace: an observed \(type(of: keyPath)) \(KeyPathCheck.words(for: keyPath)) contains \
-        \(what), the process traps. The store reads every observed key path after each commit, \
-        before an observer or a view that no longer needs the key path can be removed. \(remedy).
+        \(what), the process traps. After a commit the store can read an observed key path before \
+        an observer or a view that no longer needs the key path is removed. \(remedy).
         """
     }
   }

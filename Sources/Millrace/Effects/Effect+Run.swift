@@ -204,9 +204,10 @@ extension Effect {
     function: StaticString = #function, line: UInt = #line,
     _ action: @escaping @Sendable () -> Action
   ) -> Effect {
-    precondition(
-      interval > .zero,
-      "Millrace: \(fileID):\(line): a timer every \(interval). The interval must be positive.")
+    if interval <= .zero {
+      fatalError(
+        "Millrace: \(fileID):\(line): a timer every \(interval). The interval must be positive.")
+    }
     let source = ActionSource(fileID: fileID, function: function, line: line)
     return .run { @MainActor send in
       await send.tick(on: send.clock, every: interval, tolerance: tolerance) {

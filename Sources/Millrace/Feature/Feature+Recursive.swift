@@ -49,14 +49,16 @@ extension Feature {
     }
     var feature = make(node(canThrow: false))
     if feature.canThrow { feature = make(node(canThrow: true)) }
-    let attachments = feature.attachments
-    precondition(
-      attachments?.middleware.isEmpty ?? true && attachments?.stateEffects.isEmpty ?? true,
-      """
-      Millrace: a recursive feature of \(State.self) contains middleware or StateEffects, which \
-      would run for the first level only. Combine them with the feature that `recursive` returns, \
-      or start the effects from actions.
-      """)
+    if let attachments = feature.attachments,
+      !attachments.middleware.isEmpty || !attachments.stateEffects.isEmpty
+    {
+      fatalError(
+        """
+        Millrace: a recursive feature of \(State.self) contains middleware or StateEffects, which \
+        would run for the first level only. Combine them with the feature that `recursive` \
+        returns, or start the effects from actions.
+        """)
+    }
     recursion.feature = feature
     return Feature(
       step: .run({ try recursion.run(&$0, $1, $2) }, canThrow: feature.canThrow),

@@ -144,9 +144,10 @@ extension Engine {
     phase = .notifying
     let page = storage.pointee.onFullPage(storage.pointee.page, address.pointee)
     phase = outer
-    precondition(
-      !page.isFull,
-      "Millrace: onFullPage of an ActionWriter returned a full page. Return an empty page.")
+    if page.isFull {
+      fatalError(
+        "Millrace: onFullPage of an ActionWriter returned a full page. Return an empty page.")
+    }
     storage.pointee.page = page
   }
 }
@@ -175,12 +176,13 @@ extension Store {
 
 extension Engine {
   func add(_ writer: ActionWriter<State, Action>) {
-    precondition(
-      writer.engine == nil,
-      """
-      Millrace: this writer already writes for a store. Create another writer, or cancel the \
-      subscription of this one.
-      """)
+    if writer.engine != nil {
+      fatalError(
+        """
+        Millrace: this writer already writes for a store. Create another writer, or cancel the \
+        subscription of this one.
+        """)
+    }
     writer.registration += 1
     guard !isEnded else { return }
     writer.engine = self

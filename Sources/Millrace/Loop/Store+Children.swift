@@ -100,8 +100,9 @@ extension Store {
   /// Complexity: O(n) for the n children of this store, of the child, and of all stores that the
   /// child holds.
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
-    precondition(
-      child !== self, "Millrace: a store cannot be its own child. Pass another store to addChild.")
+    if child === self {
+      fatalError("Millrace: a store cannot be its own child. Pass another store to addChild.")
+    }
     if existingEngine?.isEnded == true { return child.end() }
     var visited: Set<ObjectIdentifier> = []
     let reference = ChildReference(child, isKept: !child.keeps(self, &visited))

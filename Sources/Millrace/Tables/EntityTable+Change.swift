@@ -269,8 +269,9 @@ extension EntityTable {
   /// id still finds the row until the end of this call, unless another row gets the old or the new
   /// id. A sorted table is sorted once, after the last change.
   ///
-  /// Complexity: O(number of ids). Sorted: if one row is out of order, also O(log n) comparisons
-  /// for each id and O(n) moves. Removing another row with a new id: O(n) each time.
+  /// Complexity: O(number of ids). An old id that is given again takes one step for each later id
+  /// of its row. Sorted: if one row is out of order, also O(log n) comparisons for each id and O(n)
+  /// moves. Removing another row with a new id: O(n) each time.
   ///
   /// - Throws: Any error of `update`. The changes made before the error remain and are logged, and
   ///   a sorted table is sorted.
@@ -364,10 +365,12 @@ extension EntityTable {
   /// Adds each entity, or merges it into the entity with the same id, one after the other.
   ///
   /// If several of the given entities have an equal id that is not in the table, the first one is
-  /// added and the others are merged into it. A sorted table is sorted once, after the last entity.
+  /// added and the others are merged into it. If `merge` changes the id of a row, any other row
+  /// with the new id is removed, and the old id does not find the row. A sorted table is sorted
+  /// once, after the last entity.
   ///
   /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
-  /// for each entity and O(n) moves. If `merge` changes ids, see ``updateMany(_:_:)``.
+  /// for each entity and O(n) moves. Removing another row with a new id: O(n) each time.
   ///
   /// - Parameters:
   ///   - entities: The entities.

@@ -21,12 +21,16 @@ package struct MachineStatus: Equatable, Codable, Sendable {
 }
 
 /// A command of a page for a time machine.
+///
+/// `present` shows the state of the store again; `goOn` makes the state that is shown the state of
+/// the store.
 package enum MonitorCommand: Hashable, Codable, Sendable {
   case reset, rollback, commit, sweep, pause, resume, present, goOn
   case lock(Bool)
   /// Skips the action with an id, or includes it again.
   case toggle(Int)
-  /// Shows the state after a number of actions; in a message the number is a place.
+  /// Shows the state after a number of actions; in a message the number is a place on the timeline,
+  /// see `StoreNews`.
   case jump(Int)
   /// Moves the action with an id before the action with another id, or to the end if that is nil.
   case move(Int, before: Int?)
@@ -54,7 +58,7 @@ package enum ActionQuestion: Hashable, Codable, Sendable {
 
 /// A part of the state before and after an action.
 ///
-/// Long values are truncated.
+/// Long values are truncated. A value is nil if the part does not exist in that state.
 package struct StateChange: Hashable, Codable, Sendable {
   package var path: String
   package var old: String?
@@ -74,7 +78,7 @@ package struct ActionRow: Equatable, Identifiable, Codable, Sendable {
   package var cause: UInt64?
   package var effect: UInt64?
   package var name: String
-  /// The action as JSON.
+  /// The action as JSON; instead of a very long action, a JSON string that contains its length.
   package var action: String
   package var source: String
   /// The client that sent the action, or nil if it is not known.
@@ -90,7 +94,8 @@ package struct ActionRow: Equatable, Identifiable, Codable, Sendable {
 
 /// The cost of an action.
 ///
-/// For the counted operations see `StoreCounters`.
+/// Each time is at most `UInt32.max`, about 4.3 seconds. For the counted operations see
+/// `StoreCounters`.
 package struct ActionCost: Equatable, Sendable {
   /// The nanoseconds in middleware.
   package var handling: UInt32 = 0

@@ -46,13 +46,14 @@ public struct StateSlice<State: Sendable>: Sendable {
   static func check(_ slices: [StateSlice]) {
     let names = slices.map(\.name)
     let twice = names.indices.first { names[..<$0].contains(names[$0]) }.map { names[$0] }
-    precondition(
-      twice == nil,
-      """
-      Millrace: two slices of \(State.self) have the name "\(twice ?? "")". A record identifies \
-      its values by the names of their slices: a recovery would assign the value of one slice to \
-      both. Probably a line was copied. Give each slice a different name.
-      """)
+    if let twice {
+      fatalError(
+        """
+        Millrace: two slices of \(State.self) have the name "\(twice)". A record identifies \
+        its values by the names of their slices: a recovery would assign the value of one slice to \
+        both. Probably a line was copied. Give each slice a different name.
+        """)
+    }
   }
 }
 

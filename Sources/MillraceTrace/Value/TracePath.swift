@@ -2,7 +2,8 @@
 
 /// The path to a part of a state, written as `cart.items[2].name`.
 ///
-/// A name with special characters is written in brackets and quotation marks: `pages["a.b"]`.
+/// A name with special characters is written in brackets and quotation marks: `pages["a.b"]`. There
+/// each `"` and each `\` of the name has a `\` in front of it.
 public struct TracePath: Sendable, Hashable, CustomStringConvertible {
   /// One step of a path.
   public enum Step: Sendable, Hashable {
