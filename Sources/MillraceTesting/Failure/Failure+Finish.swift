@@ -121,6 +121,6 @@ extension Failure {
 
   /// Lines as a list, one below the other.
   static func list(lines: [String]) -> String {
-    list(lines, areEqual: ==) { $0 }
+    list(lines, alike: isAlike) { $0 }
   }
 }

@@ -111,7 +111,7 @@ extension Failure {
 
   /// The first hundred items as a list, one below the other.
   static func list<Item>(_ items: [Item]) -> String {
-    list(items, comparing: longestRun(of: Item.self), areEqual: areAlike) { text(of: $0) }
+    list(items, comparing: longestRun(of: Item.self), alike: isAlike) { text(of: $0) }
   }
 
   /// Recorded actions as a list; a rejected action is followed by its error.
@@ -119,8 +119,9 @@ extension Failure {
     func rejection(_ step: RecordedStep<State, Action>) -> String? {
       step.error.map { ", which the reducer rejected with \(text(of: $0).quoted)" }
     }
-    return list(steps, comparing: longestRun(of: Action.self)) {
-      areAlike($0.action, $1.action) && rejection($0) == rejection($1)
+    return list(steps, comparing: longestRun(of: Action.self)) { first in
+      let (isAlike, rejected) = (isAlike(first.action), rejection(first))
+      return { isAlike($0.action) && rejection($0) == rejected }
     } text: {
       text(of: $0.action) + (rejection($0) ?? "")
     }
@@ -136,20 +137,23 @@ extension Failure {
     type is any Equatable.Type ? .max : 1_000
   }
 
-  /// True if two values are equal or, if they are not `Equatable`, have the same text.
-  private static func areAlike<Value>(_ one: Value, _ other: Value) -> Bool {
-    one is any Equatable ? areEqual(one, other) : text(of: one) == text(of: other)
+  /// Returns a function that is true for values that equal one or, if they are not `Equatable`,
+  /// have the same text.
+  static func isAlike<Value>(_ one: Value) -> (Value) -> Bool {
+    if one is any Equatable { return { areEqual(one, $0) } }
+    let words = text(of: one)
+    return { text(of: $0) == words }
   }
 
   /// The first hundred items as a list; equal neighbors are one item with their number.
   static func list<Item>(
-    _ items: [Item], comparing longestRun: Int = .max, areEqual: (Item, Item) -> Bool,
+    _ items: [Item], comparing longestRun: Int = .max, alike: (Item) -> (Item) -> Bool,
     text: (Item) -> String
   ) -> String {
     var lines: [String] = []
     var rest = items[...]
     while let first = rest.first, lines.count < longestList {
-      let count = rest.prefix(longestRun).prefix { areEqual(first, $0) }.count
+      let count = rest.prefix(longestRun).prefix(while: alike(first)).count
       rest = rest.dropFirst(max(1, count))
       let words = text(first) + (count > 1 ? ", \(count) times" : "")
       lines.append(
