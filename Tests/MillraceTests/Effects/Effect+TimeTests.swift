@@ -296,4 +296,14 @@ import Testing
     await timeline.finish()
     #expect(timeline.lines.contains("60000 tick"))
   }
+
+  @Test func aTimerWithoutAnIntervalStopsTheProgramWithAMessage() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Effect<Int>.timer(every: .zero, line: 4711) { 1 }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Effect+TimeTests.swift:4711: a timer every 0.0 seconds."))
+  }
 }

@@ -195,11 +195,15 @@ import Testing
   }
 
   @Test func stateEffectsInARecursionStopTheProgram() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
       _ = Feature<Int, Int>.recursive { _ in
         .combine(StateEffects<Int, Int>(on: \.self) { _ in [] })
       }
     }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Millrace: a recursive feature of Int contains middleware"))
   }
 
   /// A feature that is called as a function in another one.

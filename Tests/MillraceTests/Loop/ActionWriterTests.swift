@@ -355,4 +355,18 @@ import Testing
     #expect(writer.page.count == 1)
     subscription?.cancel()
   }
+
+  @Test func aWriterOfTwoStoresStopsTheProgramWithAMessage() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run {
+        let writer = Book().writer()
+        let stores = (0..<2).map { Store(initialState: $0, reducer: Reducer<Int, Int> { _, _ in }) }
+        _ = stores.map { $0.write(to: writer) }
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Millrace: this writer already writes for a store."))
+  }
 }

@@ -387,4 +387,17 @@ import Testing
       }
     }
   }
+
+  @Test func aStoreThatIsItsOwnChildStopsTheProgramWithAMessage() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run {
+        let store = LedgerStore.starting([:])
+        store.addChild(store)
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Millrace: a store cannot be its own child."))
+  }
 }
