@@ -45,6 +45,20 @@ WATCH = """
       };
     }
   };
+  // A key, or a click at a place that has just changed, can hit a link that leaves the sample. Such
+  // links do nothing here.
+  line.leaves = ({ href }) =>
+    href && new URL(href).pathname.split("/")[1] !== location.pathname.split("/")[1];
+  addEventListener("click", (event) => {
+    if (line.leaves(event.target.closest("a") ?? {})) event.preventDefault();
+  }, true);
+  // As a browser does for a person's choice; `share` is a part of 1.
+  line.choose = (select, share) => {
+    const { options } = select;
+    if (options.length === 0) return;
+    select.selectedIndex = Math.floor(share * options.length);
+    for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+  };
   line.quiet = () => line.until(() => line.welcomes > 0 && line.answered >= line.sent);
   line.confuse = () => line.hear({
     data: JSON.stringify({ t: "patch", ack: line.answered, batch: 0, patches: [["text", -1, ""]] }),
@@ -87,11 +101,9 @@ WATCH = """
 # The usable elements of the dialog on top, or of the page, without links that leave the sample.
 USABLE = """() => {
   const root = [...document.querySelectorAll("dialog[open]")].pop() ?? document.querySelector("main");
-  const part = location.pathname.split("/")[1];
   return [...root.querySelectorAll("[data-on], button, a[href], input, select, textarea, summary")]
     .filter((element) => !element.disabled && element.type !== "file" &&
-      element.getClientRects().length > 0 &&
-      (!element.href || new URL(element.href).pathname.split("/")[1] === part));
+      element.getClientRects().length > 0 && !line.leaves(element));
 }"""
 
 TEXTS = ("", "x", "12", "-1", "1e999", "Ω≈ç 👩‍👩‍👧‍👦", "<b>bold</b>&amp;", "\u202eright", "long " * 80, "two\nlines")
@@ -110,8 +122,7 @@ def step(page, chance):
     element.evaluate("(element) => element.scrollIntoView({ block: 'center' })")
     kind, box = element.evaluate("(element) => element.type ?? ''"), element.bounding_box()
     if kind == "select-one":
-        values = element.evaluate("({ options }) => [...options].map(({ value }) => value)")
-        return element.select_option(chance.choice(values)) if values else None
+        return element.evaluate("(select, share) => line.choose(select, share)", chance.random())
     if box is None:  # it has gone meanwhile
         return None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2,
@@ -137,6 +148,7 @@ def visit(context, url, seed):
     context.add_init_script(WATCH)
     tabs = [watched(context.new_page()) for _ in range(2)]
     for tab in tabs:
+        tab.on("framenavigated", lambda frame: print("loaded", frame.url))  # once, unless it fails
         tab.goto(url)
         expect(tab.locator("#millrace-status")).to_be_empty()
     for number in range(1, STEPS + 1):
