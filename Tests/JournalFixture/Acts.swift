@@ -127,8 +127,8 @@
 
   /// Dispatches until the disk is full, then more than can wait, and then with room again.
   ///
-  /// Every other receipt before that waits for a sync, so that either a record or a sync finds no
-  /// room.
+  /// Until the disk is full, every second action waits for a sync, so that either a record or a
+  /// sync finds no room.
   @MainActor
   private func fillDisk(
     _ folder: URL, copy: URL, fill: () -> Void, free: () throws -> Void

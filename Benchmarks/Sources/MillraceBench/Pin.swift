@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Allows the calling thread to run on every core, even if its process is pinned to one.
+/// Allows the calling thread to run on every core, even if it is pinned to one.
 func unpinThread() {
   #if canImport(Glibc)
     typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutablePointer<cpu_set_t>) -> Int32
@@ -17,8 +17,8 @@ func unpinThread() {
   #endif
 }
 
-/// Pins this process, with the threads and processes that it starts, to the last core that it is
-/// allowed to use.
+/// Pins the calling thread, with the threads and processes that it starts later, to the last core
+/// that it is allowed to use.
 ///
 /// - Returns: The number of the core, or nil if the system does not support this.
 func pinToOneCore() -> Int? {

@@ -60,7 +60,7 @@ struct CountContent: View {
   }
 }
 
-/// The smallest interactive page, with three elements.
+/// The smallest interactive page, with four elements.
 struct SmallContent: View {
   @Environment(CountStore.self) private var store
 

@@ -33,7 +33,7 @@ public struct ToolbarTitleDisplayMode: Sendable {
   public static let inline = ToolbarTitleDisplayMode(isInline: true)
 }
 
-/// The size of a title in a navigation bar.
+/// The type that contains ``TitleDisplayMode``.
 public struct NavigationBarItem: Sendable {
   /// The size of a title.
   public enum TitleDisplayMode: Sendable {

@@ -63,7 +63,7 @@ enum SocketFault: Error, Equatable, CustomStringConvertible {
     case .badControl: "a control frame is fragmented or longer than 125 bytes"
     case .badFragment: "a fragment has no beginning, or a message begins inside another"
     case .badText: "a text is not UTF-8"
-    case .badClose: "a close frame has a code that must not be sent"
+    case .badClose: "a close frame has no valid code"
     case .binary: "a message is binary"
     case .malformed: "a frame is malformed"
     }
