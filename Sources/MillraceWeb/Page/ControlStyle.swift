@@ -253,7 +253,7 @@ enum ControlStyle {
     .mv-level:has(.mv-no-navigation-bar:not([hidden] *)) > .mv-toolbar:not(.mv-refresh) {
       display: none;
     }
-    .mv-tabs:has(> .mv-panel:not([hidden]) .mv-no-tab-bar:not(.mv-level[hidden] *)) >
+    .mv-tabs:has(> .mv-panel:not([hidden]) .mv-no-tab-bar:not([hidden] *)) >
       .mv-tab-list { display: none; }
     body:has(.mv-no-navigation-bar:not([hidden] *, dialog *)) .mp-bar h1 {
       position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
