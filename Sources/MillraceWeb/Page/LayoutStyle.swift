@@ -10,7 +10,7 @@
 /// browser would evaluate the rule again for all of them whenever one changes.
 enum LayoutStyle {
   static let text = """
-    body:has(.mv-wide) { max-width: none; }
+    body:has(.mv-wide:not(dialog *)) { max-width: none; }
     main { width: fit-content; min-width: 100%; }
     .mv-root { white-space: pre-wrap; }
     /* A word that is longer than its column is broken. In a row, or in a container with a fixed
