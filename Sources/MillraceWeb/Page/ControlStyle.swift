@@ -214,11 +214,11 @@ enum ControlStyle {
     :where([data-front]) { position: relative; }
     [data-front] { z-index: 1001 !important; }
     .mv-menu-items {
-      position: absolute; inset: calc(100% + 0.25rem) auto auto 0; min-width: 11rem;
-      padding: 0.35rem; border: 1px solid var(--line); border-radius: 12px; display: grid;
-      background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
+      position: absolute; inset-block: calc(100% + 0.25rem) auto; inset-inline: 0 auto;
+      display: grid; min-width: 11rem; padding: 0.35rem; border: 1px solid var(--line);
+      border-radius: 12px; background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
     }
-    .mv-actions-menu > .mv-menu-items { inset: calc(100% + 0.25rem) 0 auto auto; }
+    .mv-actions-menu > .mv-menu-items { inset-inline: auto 0; }
     :is(\(menuParts)) > :is(button, .mv-menu),
     :is(\(menuParts)) > .mv-menu > summary {
       width: 100%; border-color: transparent; background: none; text-align: start;
@@ -311,8 +311,8 @@ enum ControlStyle {
     .mv-panel { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-anchor { position: relative; width: fit-content; }
     .mv-popover {
-      position: absolute; inset: calc(100% + 0.4rem) auto auto 0; display: grid;
-      gap: 0.75rem; min-width: 14rem; padding: 1rem; border: 1px solid var(--line);
+      position: absolute; inset-block: calc(100% + 0.4rem) auto; inset-inline: 0 auto;
+      display: grid; gap: 0.75rem; min-width: 14rem; padding: 1rem; border: 1px solid var(--line);
       border-radius: 12px; background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
     }
     label.mv-search { max-width: none; }
