@@ -43,15 +43,16 @@
       var all: Double
     }
 
-    /// The results of the runs.
-    ///
-    /// Both rows use the same runs.
+    /// The results of the latest runs, which both rows use.
     @MainActor private static var runs: (linked: [Times], plain: [Times])?
+    /// The rows that have used them. A row that asks again gets new runs.
+    @MainActor private static var users: Set<String> = []
 
     @MainActor
     private static func row(
       _ name: String, _ part: String, _ time: (Times) -> Double, of sampler: Sampler
     ) async throws -> Row {
+      if !users.insert(name).inserted { (runs, users) = (nil, [name]) }
       let known: (linked: [Times], plain: [Times])
       if let runs { known = runs } else { known = try await measure(sampler) }
       runs = known

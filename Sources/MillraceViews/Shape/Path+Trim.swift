@@ -125,6 +125,8 @@ protocol PartialShape {
   nonisolated var keepsRatio: Bool { get }
   /// Whether the outline is that of a whole circle or ellipse, which begins at the top.
   nonisolated var isRound: Bool { get }
+  /// Whether it is a part of a `Path`, whose outline does not depend on the size.
+  nonisolated var isOfPath: Bool { get }
 }
 
 extension TrimmedShape: Shape, PartialShape {
@@ -143,6 +145,10 @@ extension TrimmedShape: Shape, PartialShape {
   }
 
   nonisolated var isRound: Bool { isBaseRound && from <= 0 && to >= 1 }
+
+  nonisolated var isOfPath: Bool {
+    base is Path || (base as? any PartialShape)?.isOfPath == true
+  }
 
   private nonisolated var isBaseRound: Bool {
     (base as? any SimpleShape)?.isRound ?? (base as? any PartialShape)?.isRound ?? false

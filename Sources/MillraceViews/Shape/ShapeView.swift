@@ -117,11 +117,16 @@ extension _ShapeView: View, PrimitiveView {
   func update(_ node: Node) {
     Tree.cast(node, to: ShapeNode.self).show { size in
       if let div = div(size) { return ShapeBoxes(element: div, outline: nil) }
-      let space = shape is Path ? nil : size ?? Self.standard
+      let space = isPath ? nil : size ?? Self.standard
       return ShapeBoxes(
         element: box(size), outline: outline(size),
         masked: paint.needsBackground ? (paint, space) : nil)
     }
+  }
+
+  /// True for a `Path` or a part of one: the outline has its own size.
+  private var isPath: Bool {
+    shape is Path || (shape as? any PartialShape)?.isOfPath == true
   }
 
   @MainActor private func div(_ size: CGSize?) -> Box? {
@@ -136,7 +141,7 @@ extension _ShapeView: View, PrimitiveView {
     let clip =
       isExact
       ? simple?.clip(inset: 0)
-      : (shape is Path ? CGSize(width: 0, height: 0) : size).map { size in
+      : (isPath ? CGSize(width: 0, height: 0) : size).map { size in
         "path(\(paint.isEvenOdd ? "evenodd," : "")\"\(path(size).svg)\")"
       }
     return clip.map {
@@ -149,7 +154,7 @@ extension _ShapeView: View, PrimitiveView {
     let isMirrored = simple?.mirrored != nil
     var box = Box(name: "mv-shape mv-x mv-y" + (isMirrored ? " mv-mirrored" : ""))
     box.set(.ariaHidden, "true")
-    guard !(shape is Path) else { return box }
+    guard !isPath else { return box }
     let known = size ?? Self.standard
     box.set(
       .viewBox, "0 0 \(InlineStyle.number(known.width)) \(InlineStyle.number(known.height))")

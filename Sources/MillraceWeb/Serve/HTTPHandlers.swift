@@ -18,11 +18,12 @@ struct HTTPHandlers {
     var decoding = NIOHTTPDecoderLimitConfiguration()
     decoding.maxHeaderFieldSize = limits.requestBytes
     decoding.maxHeaderListSize = limits.requestBytes
+    // The parser does not count spaces. The buffer also has room for a message that a page sends
+    // directly after its handshake.
+    let room = limits.requestBytes.addingReportingOverflow(limits.messageBytes)
     decoder = ByteToMessageHandler(
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoding),
-      // The parser does not count spaces. The buffer also has room for a message that a page sends
-      // directly after its handshake.
-      maximumBufferSize: limits.requestBytes + limits.messageBytes)
+      maximumBufferSize: room.overflow ? .max : room.partialValue)
   }
 
   /// All handlers, in the order of the pipeline.

@@ -203,8 +203,9 @@ public final class WebSite: Service {
         "closed a socket, because too much output for it, or for its address, is not read",
         from: client)
     }
+    let frameBytes = min(limits.messageBytes, Int(UInt32.max))  // the maximum of the decoder
     return [
-      ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limits.messageBytes)),
+      ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: frameBytes)),
       SocketRules(limits: MessageLimits(limits)),
       SocketHandler(
         line: line, request: request, exchange: exchange, limits: limits, log: log),

@@ -41,11 +41,11 @@ import Testing
   @Test func noRuleLooksForWhatIsFarInsideOfAnyElement() {
     for rule in PageStyle.text.split(separator: "}") where rule.contains(":has(") {
       let selector = rule.prefix { $0 != "{" }
-      for part in selector.split(separator: ":has(").dropFirst() {
-        let isNear = part.drop { $0 == " " || $0 == "\n" }.hasPrefix(">")
-        let few = [":root:has(", "body:has(", ".mv-level:has(", ".mv-field:has(", ".mv-after:has("]
-        let ofFew = few.contains {
-          selector.contains($0)
+      let parts = selector.split(separator: ":has(", omittingEmptySubsequences: false)
+      for (element, inside) in zip(parts, parts.dropFirst()) {
+        let isNear = inside.drop { $0 == " " || $0 == "\n" }.hasPrefix(">")
+        let ofFew = [":root", "body", ".mv-level", ".mv-field", ".mv-after"].contains {
+          element.hasSuffix($0)
         }
         #expect(isNear || ofFew, "\(selector)")
       }
