@@ -15,8 +15,8 @@ extension Store {
     public let inputs: [SelectorIdentity]
     /// The number of its observers without a filter.
     public let observers: Int
-    /// True if the last commit of which observers were notified changed its value; with a custom
-    /// comparison each computation counts.
+    /// True if the last update of the selections changed its value; with a custom comparison each
+    /// computation counts.
     public let hasChanged: Bool
   }
 }

@@ -26,8 +26,8 @@ public protocol StoreProbe: AnyObject {
   /// or several of them.
   ///
   /// An effect that has to wait for another effect is reported when it begins to wait. A `.just`,
-  /// `.sequence` or `.perform` is reported only if it has to wait; a merge of several of them can
-  /// also be reported if it has an id or belongs to a child.
+  /// `.sequence` or `.perform` is reported if it has to wait. It can also be reported if it has an
+  /// id or belongs to a child.
   ///
   /// If a probe cancels the effect in this function, the effect does not start, and nothing about
   /// it is reported to the probes after that probe.

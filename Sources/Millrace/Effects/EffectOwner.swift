@@ -132,8 +132,8 @@ final class OwnerNode {
     child.remove(number, at: path.dropFirst())
     guard child.owner == nil, child.groups.values.allSatisfy(\.children.isEmpty) else { return }
     group.children[step.key] = nil
-    // A store without owners checks no groups. The version with this stamp may not contain a child
-    // that becomes an owner later.
+    // A store without owners checks no groups. A child that is inserted meanwhile, becomes an owner
+    // and is removed would not be among the changes since this stamp.
     if group.children.isEmpty { group.stamp = nil }
   }
 

@@ -8,7 +8,7 @@ extension Engine {
     var parts: ArraySlice<Node>
     /// The plan and the context of the effect.
     ///
-    /// They are released when the cancellation is complete, because a `deinit` in them can read the
+    /// They are released when the cancellation is complete, because a `deinit` in them can use the
     /// store.
     let released: (plan: AnyObject?, context: CallContext?)
   }

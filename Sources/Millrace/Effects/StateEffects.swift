@@ -25,8 +25,8 @@
 /// If it has changed, the slices of the changed rows are compared, or those of all rows if
 /// ``EntityTable/changes(since:)`` returns nil; the function runs for the rows whose slice has
 /// changed. For other collections, and for a table within another child, each commit compares the
-/// slices of all elements, but those within a row of a table only if that row has changed. If one
-/// of them has changed, or if elements were added, removed or moved, the function runs for all
+/// slices of all elements; within a row of a table, only a commit that changes this row does. If
+/// one of them has changed, or if elements were added, removed or moved, the function runs for all
 /// elements.
 ///
 /// ``Store/run(_:)`` adds state-driven effects to one store.

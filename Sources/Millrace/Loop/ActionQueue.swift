@@ -47,7 +47,7 @@ final class ActionQueue<Element: ~Copyable> {
   @inlinable
   func prepend(_ element: consuming Element) {
     if count == capacity { grow() }
-    // The new element gets a position below the visited ones, also below those that were removed.
+    // The new element may get the position of a removed element, which must not count as visited.
     let first = max(visited.lowerBound, position)
     visited = first..<max(visited.upperBound, first)
     head = (head - 1) & (capacity - 1)

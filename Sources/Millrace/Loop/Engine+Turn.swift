@@ -103,8 +103,8 @@ extension Engine {
     finishTurn()
   }
 
-  /// The maximum number of actions and effects that a turn runs, not counting the chained ones and
-  /// those that are queued when a dispatch begins the turn.
+  /// The maximum number of actions and effects that a turn runs, not counting the chained ones and,
+  /// unless the turn is a ``runPart()``, the jobs that are queued when the turn begins.
   @inlinable static var mailPerTurn: Int { 100 }
 
   /// Runs jobs until none is left, or the limit of chained jobs or of the other jobs is reached.
@@ -378,7 +378,7 @@ extension Engine {
     return .committed
   }
 
-  /// Opens and closes the gates of gated middleware, before code runs that can send actions.
+  /// Opens and closes the gates of gated middleware, before observers are called and effects start.
   @inlinable @inline(never)
   func followState(_ afterCommit: @MainActor () -> Void) {
     let outer = phase
