@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FeatureType {
-  /// Returns this feature for a larger state and action; it changes its state in place.
+  /// Returns this feature for a larger state and action; it changes a stored property in place.
   ///
   /// ```swift
   /// let app = counter.lift(action: AppAction.casePaths.counter, state: \AppState.counter)
