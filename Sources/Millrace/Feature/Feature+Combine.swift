@@ -203,7 +203,7 @@ extension Feature {
   /// The middleware handles an action before any feature of the store changes the state, and after
   /// the middleware that `feature` already has. It is lifted with the feature: in a `forEach` it
   /// sees the actions of each element, with the element's state, and its effects end with the
-  /// element.
+  /// element. All stores that are created with the feature share the middleware.
   @MainActor
   public init(
     _ feature: any FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>

@@ -15,7 +15,9 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     let findAbsent: @MainActor @Sendable (State, OwnerGroup, inout [UInt64]) -> Void
   }
 
-  /// Functions that create the middlewares of the feature, once for each store.
+  /// Functions that return the middlewares of the feature, called once for each store.
+  ///
+  /// The stores share a middleware itself, but not its lift to children, which contains a flag.
   let middleware: [@MainActor () -> MiddlewarePart]
   /// The declarations of the state-driven effects.
   let stateEffects: [any StateEffectDeclaration<State, Action>]
