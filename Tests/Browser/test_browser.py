@@ -186,6 +186,16 @@ def test_a_level_hides_its_bars(fixture, page):
     expect(page.get_by_role("heading", name="Root")).to_be_visible()
 
 
+def test_a_tab_that_is_not_selected_hides_no_bar(fixture, page):
+    page.goto(fixture.url("/bars"))
+    page.get_by_role("tab", name="Search").click()
+    expect(page.get_by_text("Found")).to_be_visible()
+    expect(page.get_by_role("tab")).to_have_count(4)
+    page.get_by_role("tab", name="Hiding").click()
+    expect(page.get_by_text("Without tabs")).to_be_visible()
+    expect(page.get_by_role("tab")).to_have_count(0)
+
+
 def test_the_first_page_can_be_scrolled(fixture, page):
     page.goto(fixture.url("/scrolled"))
     expect(page.get_by_text("Line 30", exact=True)).to_be_in_viewport()

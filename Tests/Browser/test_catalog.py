@@ -535,6 +535,25 @@ def test_an_open_menu_is_in_front_of_the_next_card(fixture, page):
         expect(page.locator("[data-front]")).to_have_count(0)
 
 
+def test_from_right_to_left_menus_and_popovers_begin_at_the_right(fixture, page):
+    page.goto(fixture.url("/cards"))
+    page.evaluate("document.documentElement.dir = 'rtl'")
+
+    def right(locator):
+        bounds = box(locator)
+        return bounds["x"] + bounds["width"]
+    menu = page.locator("summary", has_text="Shadow")
+    menu.click()
+    items = page.locator(".mv-menu[open] > .mv-menu-items")
+    assert right(items) == pytest.approx(right(menu), abs=1)
+    page.keyboard.press("Escape")
+    opener = page.get_by_role("button", name="Scale", exact=True)
+    opener.click()
+    popover = page.locator(".mv-popover")
+    expect(popover).to_be_visible()
+    assert right(popover) == pytest.approx(right(opener), abs=4)  # both are in a scaled card
+
+
 def test_a_line_with_a_padding_is_as_long_as_its_stack(fixture, page):
     page.goto(fixture.url("/layers"))
     lines = [box(page.locator("hr").nth(n)) for n in (0, 1)]

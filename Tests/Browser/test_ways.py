@@ -76,8 +76,10 @@ def test_a_level_that_was_left_without_a_focus_gets_it(levels):
 
 
 def test_a_long_sheet_is_seen_from_its_top(keys):
+    width = keys.locator("body").bounding_box()["width"]
     button(keys, "Long Sheet").click()
     expect(keys.get_by_text("Top of the sheet")).to_be_in_viewport()
+    assert keys.locator("body").bounding_box()["width"] == width
     expect(keys.get_by_label("Name")).to_be_focused()
     assert keys.locator("dialog").evaluate("dialog => dialog.scrollTop") == 0
     keys.keyboard.press("Escape")

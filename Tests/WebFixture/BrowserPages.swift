@@ -80,7 +80,14 @@ struct BarsPage: View {
           }
         }
       }
-      Tab(value: 1, role: .search) { Text("Found") }
+      Tab(value: 1, role: .search) {
+        TabView {
+          Tab("Shown", systemImage: "eye", value: 0) { Text("Found") }
+          Tab("Hiding", systemImage: "star", value: 1) {
+            Text("Without tabs").toolbar(.hidden, for: .tabBar)
+          }
+        }
+      }
     }
   }
 }

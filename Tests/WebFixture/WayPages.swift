@@ -82,7 +82,7 @@ struct KeysPage: View {
       return .handled
     }
     Button("Long Sheet") { isLong = true }.sheet(isPresented: $isLong) {
-      Text("Top of the sheet")
+      Text("Top of the sheet").frame(maxWidth: .infinity)
       ForEach(0..<60, id: \.self) { Text("Line \($0)") }
       TextField("Name", text: $text)
       Button("Done") { isLong = false }

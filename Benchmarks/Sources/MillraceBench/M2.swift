@@ -45,7 +45,7 @@
 
     /// The results of the latest runs, which both rows use.
     @MainActor private static var runs: (linked: [Times], plain: [Times])?
-    /// The rows that have used them. A row that asks again gets new runs.
+    /// The rows that have used them; a row that asks again gets new runs.
     @MainActor private static var users: Set<String> = []
 
     @MainActor

@@ -61,8 +61,8 @@ final class ChildReading<Container, Key: Hashable & Sendable, Child>: @unchecked
   func reader() -> StateReader<Child> {
     StateReader {
       self.state()
-    } isPresent: {
-      self.read() != nil
+    } present: {
+      self.read()
     }
   }
 

@@ -219,12 +219,17 @@ extension AnyMiddleware {
       let key = lookup.identify?(child) ?? message.key
       let reading = ChildReading(lift, lookup, key, of: container)
       let effect = handle(message.action, source, reading.reader())
-      guard effect.isNone else {
-        let owned = effect.translated(.child(key))
-        return .deferred { reading.keepIfPresent() ? owned : .none }.within(lift, key)
+      if effect.isNone {
+        reading.keep(child)
+        return .none
       }
-      reading.keep(child)
-      return .none
+      let owned = effect.translated(.child(key))
+      // Only actions, which retain no reader: they are sent even if the dispatch is cancelled.
+      if effect.timing == .quiet {
+        reading.keep(child)
+        return owned.within(lift, key)
+      }
+      return .deferred { reading.keepIfPresent() ? owned : .none }.within(lift, key)
     }
   }
 }

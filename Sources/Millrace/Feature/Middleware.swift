@@ -186,8 +186,9 @@ extension Middleware {
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
-  /// Returns true if the state still contains the child that is read; nil if no child is read.
-  @usableFromInline let isPresent: (@MainActor () -> Bool)?
+  /// Returns the state of the child that is read, or nil if it has disappeared; nil if no child is
+  /// read.
+  @usableFromInline let present: (@MainActor () -> State?)?
 
   /// Creates a reader from a function that returns the state.
   @_alwaysEmitIntoClient
@@ -199,10 +200,10 @@ public struct StateReader<State>: Sendable {
   @_alwaysEmitIntoClient
   init(
     reading read: @escaping @MainActor () -> State,
-    isPresent: (@MainActor () -> Bool)? = nil
+    present: (@MainActor () -> State?)? = nil
   ) {
     self.read = read
-    self.isPresent = isPresent
+    self.present = present
   }
 
   /// Returns the current state.
@@ -217,7 +218,7 @@ public struct StateReader<State>: Sendable {
   public var ifPresent: State? {
     @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
     get {
-      if let isPresent, !isPresent() { return nil }
+      if let present { return present() }
       return read()
     }
   }
@@ -233,13 +234,17 @@ public struct StateReader<State>: Sendable {
   /// Returns a reader of a part of the state; unlike `map`, this method runs on any thread.
   @_alwaysEmitIntoClient
   func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
-    StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)
+    var part: (@MainActor () -> Part?)?
+    if let present { part = { present().map(transform) } }
+    return StateReader<Part>(reading: { [read] in transform(read()) }, present: part)
   }
 
   /// Returns a reader of a part of the state.
   @_alwaysEmitIntoClient
   @MainActor
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {
-    StateReader<Part>(reading: { transform(read()) }, isPresent: isPresent)
+    var part: (@MainActor () -> Part?)?
+    if let present { part = { present().map(transform) } }
+    return StateReader<Part>(reading: { transform(read()) }, present: part)
   }
 }

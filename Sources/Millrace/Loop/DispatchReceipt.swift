@@ -124,8 +124,8 @@ public struct DispatchReceipt: Sendable {
   /// ``Effect/cancel(id:)``. ``finish()`` returns when their tasks have ended.
   ///
   /// A committed action stays committed. A queued action still runs, but starts only those effects
-  /// that are done at once, such as `just` and `perform`. If all effects have ended, this method
-  /// does nothing.
+  /// that are done at once, such as `just` and `perform`; of the effects of a child's middleware,
+  /// only `just`. If all effects have ended, this method does nothing.
   ///
   /// ```swift
   /// let search = store.dispatch(.search(text))

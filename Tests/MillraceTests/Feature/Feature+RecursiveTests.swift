@@ -13,7 +13,19 @@ import Testing
     var id = 0
     var loaded = 0
     var children = EntityTable<Node>()
+
+    /// The children; each access is counted.
+    var countedChildren: EntityTable<Node> {
+      get {
+        FeatureRecursiveTests.accesses.withLock { $0 += 1 }
+        return children
+      }
+      set { children = newValue }
+    }
   }
+
+  /// The number of accesses to the children of nodes, of the only test that counts them.
+  nonisolated private static let accesses = Locked(0)
 
   private enum Message: Equatable, Sendable {
     case add(Int)
@@ -74,6 +86,38 @@ import Testing
     #expect(first?.loaded == 1)
     #expect(first?.children[id: 2]?.loaded == 0)
     #expect(first?.children[id: 2]?.children[id: 3]?.loaded == 1)
+  }
+
+  /// Without a path that is read once, each level would double the reads.
+  @Test func aReaderOfANodeReadsEachNodeAboveItOnce() {
+    let kept = Locked<StateReader<Node>?>(nil)
+    let child = CasePath(case: Message.child) {
+      if case .child(let id, let message) = $0 { (id, message) } else { nil }
+    }
+    let tree = Feature<Node, Message>.recursive { node in
+      .combine {
+        node.forEach(action: child, state: \.countedChildren)
+        Feature<Node, Message>.reading { state, message, now in
+          switch message {
+          case .add(let id): state.children.addOne(Node(id: id))
+          case .wait: return .perform { _ in kept.withLock { $0 = now } }
+          default: break
+          }
+          return .none
+        }
+      }
+    }
+    let store = Store(initialState: Node(), feature: tree)
+    let path = Array(1...12)
+    for depth in path { store.dispatch(.at(Array(path.prefix(depth - 1)), .add(depth))) }
+    store.dispatch(.at(path, .wait))
+    let reader = kept.withLock { $0 }
+    Self.accesses.withLock { $0 = 0 }
+    #expect(reader?.ifPresent?.id == 12)
+    #expect(Self.accesses.withLock { $0 } == 12)
+    #expect(reader?().id == 12)
+    #expect(reader?.map(\.id).ifPresent == 12)
+    #expect(Self.accesses.withLock { $0 } == 36)
   }
 
   @Test func idsAreLocalToANodeAtAnyDepth() {

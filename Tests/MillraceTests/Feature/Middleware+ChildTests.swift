@@ -92,6 +92,31 @@ import Millrace
     #expect(store.state.detail == nil)
   }
 
+  @Test func aJustOfAChildsMiddlewareIsNoEffectOfAProbe() {
+    let child = LedgerMiddleware { action, _, _ in
+      action == .add(1) ? .just(.note("added")) : .none
+    }
+    let store = ChildSupport.store(child.forEach(action: \.named, state: \Shop.named))
+    store.attach(RecordingProbe(log))
+    store.dispatch(.named("0", .add(1)))
+    #expect(store.state.named["0"]?.notes == ["added"])
+    #expect(log.lines.filter { $0.hasPrefix("start") } == [])
+  }
+
+  @Test func aJustOfAChildsMiddlewareIsSentAlthoughTheDispatchIsCancelled() {
+    let child = LedgerMiddleware { action, _, _ in
+      action == .add(1) ? .just(.note("added")) : .none
+    }
+    let store = ChildSupport.store(child.forEach(action: \.named, state: \Shop.named))
+    let subscription = store.subscribe(to: \.named) { [unowned store] named in
+      let isFirst = named["1"]?.count == 2 && named["0"]?.count == 0
+      if isFirst { store.dispatch(.named("0", .add(1))).cancel() }
+    }
+    store.dispatch(.named("1", .add(2)))
+    subscription.cancel()
+    #expect(store.state.named["0"]?.notes == ["added"])
+  }
+
   @Test func whatCodeSendsForAChildThatHasDisappearedIsDropped() {
     var late: Send<LedgerAction>?
     let child = LedgerMiddleware { action, _, _ in

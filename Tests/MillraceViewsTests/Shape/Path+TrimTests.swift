@@ -72,6 +72,14 @@ struct PathTrimTests {
     #expect(ends(half.trim(from: 0, to: 0.5).path(in: box)) == [[left, top]])
   }
 
+  @Test func aPartOfAPathIsNotStretched() {
+    let part = square.trim(from: 0, to: 0.5)
+    #expect(!render(square.fill(.red)).contains("viewBox"))
+    #expect(!render(part.fill(.red)).contains("viewBox"))
+    #expect(!render(part.trim(from: 0, to: 0.5).fill(.red)).contains("viewBox"))
+    #expect(render(Rectangle().trim(from: 0, to: 0.5).fill(.red)).contains("viewBox"))
+  }
+
   @Test func aPartOfACircleStaysRound() {
     #expect(!render(Circle().trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))
     #expect(render(Rectangle().trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))

@@ -386,6 +386,25 @@ import MillraceWeb
     }
   }
 
+  @Test func limitsCanBeAsLargeAsNumbers() async throws {
+    var limits = WebLimits()
+    let numbers: [WritableKeyPath<WebLimits, Int>] = [
+      \.messageBytes, \.fragments, \.requestBytes, \.unreadBytes, \.unreadBytesPerAddress,
+      \.unreadBytesOfAll, \.badMessages, \.sessions, \.waitingSessionsPerAddress,
+      \.waitingPageBytesPerAddress, \.pageBytesPerAddress, \.personsPerAddress, \.keptBytes,
+      \.connections, \.connectionsPerAddress, \.fileBytes, \.arrivingFileBytes,
+      \.sessionFileBytes, \.keptFileBytes, \.logLines,
+    ]
+    for number in numbers { limits[keyPath: number] = .max }
+    try await withServer([.field], limits: limits) { server in
+      let visitor = Opened(try await TestClient(port: server.port).get("/field").body)
+      let client = try await TestClient(port: server.port)
+      _ = try await client.upgrade()
+      try await client.send(visitor.hello("/field"))
+      #expect(try await client.text().contains(#""new":false"#))
+    }
+  }
+
   @Test func manyConnectionsAtOnce() async throws {
     let count = SharedCount()
     try await withServer([.count(count)]) { server in
