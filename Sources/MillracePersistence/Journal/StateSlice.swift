@@ -141,21 +141,22 @@ struct SliceReader<State: Sendable>: Sendable {
     guard case .object(let members) = value else {
       throw SliceValues.Unknown(name: value.actionName)
     }
-    var read: [String: TraceValue] = [:]
+    var read: [String: Part] = [:]
     var (parts, skipped) = try self.parts(
       of: members, madeBy: makers, from: found, to: version)
     for part in parts {
       try orLeaveOut(&skipped) {
+        try Self.checkName(of: part, in: read)
         try UnreadableContent.naming(part.upcast, of: part.value, named: part.name) {
           guard let slice = slices.first(where: { $0.name == part.name }) else {
             throw SliceValues.Unknown(name: part.name)
           }
           try slice.check(part.value)
         }
-        read[part.name] = part.value
+        read[part.name] = part
       }
     }
-    return (SliceValues(read: read), skipped)
+    return (SliceValues(read: read.mapValues(\.value)), skipped)
   }
 
   /// Calls a closure; if it throws and unknown slices are skipped, the first error is stored.
@@ -166,8 +167,26 @@ struct SliceReader<State: Sendable>: Sendable {
     }
   }
 
-  /// A value with the name of its slice, and with the last upcast that has made it, or nil.
-  private typealias Part = (name: String, value: TraceValue, upcast: String?)
+  /// A value with the name of its slice.
+  private struct Part {
+    var name: String
+    var value: TraceValue
+    /// The last upcast that has made the value, or nil.
+    var upcast: String?
+    /// The recorded name.
+    let origin: String
+  }
+
+  /// Throws an error if the name of a part is that of another part already.
+  private static func checkName(of part: Part, in named: [String: Part]) throws {
+    guard let other = named[part.name] else { return }
+    let slices =
+      other.origin == part.origin
+      ? "the upcasts make two slices '\(part.name)' of the slice '\(part.origin)'"
+      : "the slices '\(other.origin)' and '\(part.origin)' both have the name '\(part.name)' now"
+    throw UnreadableContent(
+      "\(slices), and an upcast cannot merge slices. Give one of them another name, or drop it")
+  }
 
   /// Upcasts the slices of a record or a snapshot to the slices of a later version.
   private func parts(
@@ -176,10 +195,11 @@ struct SliceReader<State: Sendable>: Sendable {
   ) throws -> (parts: [Part], skipped: (any Error)?) {
     var parts: [Part] = []
     var skipped: (any Error)?
-    // The order is fixed: if two slices get the same name, the result is always the same.
+    // The order is fixed: if two slices get the same name, the error is always the same.
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       try orLeaveOut(&skipped) {
-        parts += try upcast(Part(name, value, makers[name]), from: found, to: last)
+        let part = Part(name: name, value: value, upcast: makers[name], origin: name)
+        parts += try upcast(part, from: found, to: last)
       }
     }
     return (parts, skipped)
@@ -199,12 +219,13 @@ struct SliceReader<State: Sendable>: Sendable {
         // An upcast of the state gets the slices that are dropped only after its version.
         if last < version, case .all(let end) = upcast.versions, end > last { return [part] }
         return try upcast.changed(part.value).map { change in
+          var made = part
+          made.upcast = upcast.name
           switch change {
-          case .holds(let value, let name): return (name, value, upcast.name)
-          case .action(let action):
-            let (name, value) = slice(of: action)
-            return (name, value, upcast.name)
+          case .holds(let value, let name): (made.name, made.value) = (name, value)
+          case .action(let action): (made.name, made.value) = slice(of: action)
           }
+          return made
         }
       }
     }
@@ -230,10 +251,16 @@ struct SliceReader<State: Sendable>: Sendable {
     for step in Upcast.steps(of: ofStates, from: found, to: version) {
       if case .object(let members) = value {
         let (parts, error) = try self.parts(of: members, madeBy: makers, from: found, to: step)
-        let named = Dictionary(parts.map { ($0.name, $0) }) { $1 }
-        value = .object(named.mapValues { $0.value })
-        makers = named.compactMapValues { $0.upcast }
         skipped = skipped ?? error
+        var named: [String: Part] = [:]
+        for part in parts {
+          try orLeaveOut(&skipped) {
+            try Self.checkName(of: part, in: named)
+            named[part.name] = part
+          }
+        }
+        value = .object(named.mapValues(\.value))
+        makers = named.compactMapValues(\.upcast)
       }
       let old = value
       value = try Upcast.state(ofStates, old, from: step, to: step + 1)

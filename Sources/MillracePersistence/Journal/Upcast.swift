@@ -225,11 +225,21 @@ extension Upcast {
 @resultBuilder
 public enum UpcastBuilder {
   /// Adds an upcast.
-  public static func buildExpression(_ upcast: Upcast) -> Upcast { upcast }
+  public static func buildExpression(_ upcast: Upcast) -> [Upcast] { [upcast] }
   /// Adds a drop.
-  public static func buildExpression(_ drop: Drop) -> Upcast { drop.upcast }
+  public static func buildExpression(_ drop: Drop) -> [Upcast] { [drop.upcast] }
+  /// Adds the upcasts of a list, for example of a function.
+  public static func buildExpression(_ upcasts: [Upcast]) -> [Upcast] { upcasts }
   /// Returns the list.
-  public static func buildBlock(_ upcasts: Upcast...) -> [Upcast] { upcasts }
+  public static func buildBlock(_ parts: [Upcast]...) -> [Upcast] { parts.flatMap(\.self) }
+  /// Adds the upcasts of all iterations of a loop.
+  public static func buildArray(_ parts: [[Upcast]]) -> [Upcast] { parts.flatMap(\.self) }
+  /// Adds the upcasts of an `if` without `else`.
+  public static func buildOptional(_ part: [Upcast]?) -> [Upcast] { part ?? [] }
+  /// Adds the upcasts of the first branch of an `if` or `switch`.
+  public static func buildEither(first part: [Upcast]) -> [Upcast] { part }
+  /// Adds the upcasts of another branch.
+  public static func buildEither(second part: [Upcast]) -> [Upcast] { part }
 }
 
 extension TraceValue {

@@ -336,6 +336,59 @@ struct StateSliceTests {
     #expect(try await store(second).state == Settings(theme: "as loud as 6"))
   }
 
+  /// The reason for which two slices with one name stop a recovery, or nil.
+  private func reason(
+    _ log: MemoryLog, version: Int = 2, @UpcastBuilder _ upcasts: () -> [Upcast]
+  ) async throws -> String? {
+    let journal = journal(on: log, version: version, upcasts: upcasts)
+    let error = await #expect(throws: JournalError.self) { _ = try await store(journal) }
+    return error.map { "\($0)" }
+  }
+
+  @Test func twoSlicesThatUpcastsGiveOneNameAreAnErrorWithBothNames() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    try await store(first).dispatch(.darken).synced()
+    try await first.close()
+    let both = "the slices 'theme' and 'volume' both have the name 'theme' now"
+    #expect(
+      try await reason(log) { Upcast("volume", from: 1, to: "theme") { _ in .string("loud") } }?
+        .contains(both) == true)
+    #expect(
+      try await reason(log) {
+        Upcast("theme", from: 1) { [.action("theme", $0), .action("theme", $0)] }
+      }?
+      .contains("the upcasts make two slices 'theme' of the slice 'theme'") == true)
+    let skipping = journal(on: log, version: 2, onUnknown: .skip) {
+      Upcast("volume", from: 1, to: "theme") { _ in .string("loud") }
+    }
+    #expect(try await store(skipping).state == Settings(theme: "dark"))
+    #expect(skipping.report?.skipped == [1])
+  }
+
+  @Test(arguments: [false, true])
+  func twoSlicesWithOneNameBeforeAnUpcastOfTheStateAreAnErrorWithBothNames(isSnapshot: Bool)
+    async throws
+  {
+    let log = MemoryLog()
+    try await isSnapshot ? writeSnapshot(to: log) : writeState(to: log)
+    let text = try await reason(log, version: 3) {
+      Upcast("theme", from: 1, to: "all")
+      Upcast("volume", from: 1, to: "all")
+      Upcast(stateFrom: 2) { $0.renamed("all", to: "theme").with("volume", .number("3")) }
+    }
+    #expect(text?.contains("the slices 'theme' and 'volume' both have the name 'all' now") == true)
+    #expect(text?.contains("Give one of them another name, or drop it") == true)
+    let state = try await store(
+      journal(on: log, version: 3) {
+        Drop("volume", before: 2)
+        Upcast("theme", from: 1, to: "all")
+        Upcast(stateFrom: 2) { $0.renamed("all", to: "theme") }
+      }
+    ).state
+    #expect(state.volume == 5 && state.theme != "light")
+  }
+
   @Test func anErrorNamesTheUpcastBeforeAnUpcastOfTheState() async throws {
     let log = MemoryLog()
     try await writeState(to: log)

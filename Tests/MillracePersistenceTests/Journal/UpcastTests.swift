@@ -166,6 +166,24 @@ struct UpcastTests {
     #expect(store.state.notes == ["rename Emma", "new 1"])
   }
 
+  /// The upcasts of each name in a list.
+  @UpcastBuilder private func upcasts(of names: [String], dropping: Bool) -> [Upcast] {
+    for name in names { Upcast(name, from: 1) { $0.renamed("title", to: "name") } }
+    if dropping { Drop("blinked", before: 3) }
+    if names.isEmpty { Drop("rename", before: 3) } else { Upcast("move", from: 1, to: "take") }
+  }
+
+  @Test func j6UpcastsCanBeMadeInALoopAndUnderACondition() async throws {
+    let log = try await log(.rename(title: "Emma"), .move("box"), .blinked)
+    let (store, _) = try await recover(log) {
+      upcasts(of: ["rename"], dropping: true)
+      Drop("mark", before: 2)
+    }
+    #expect(store.state.notes == ["rename Emma", "take box"])
+    #expect(upcasts(of: [], dropping: false).count == 1)
+    #expect(upcasts(of: ["a", "b"], dropping: true).count == 4)
+  }
+
   @Test func j6UpcastsOfTwoVersionsAreChained() async throws {
     let (store, _) = try await recover(try await log(.rename(title: "Emma"))) {
       Upcast("rename", from: 1) { $0.with("title", .string("\($0["title"]?.string ?? "")!")) }
