@@ -329,7 +329,11 @@ extension Store {
   )
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,
-    reducer: Reducer<State, Action>, middleware: any Middleware<Action, Never, State>
+    reducer: Reducer<State, Action>, middleware: any Middleware<Action, Never, State>,
+    snapshot: SnapshotPolicy = .every(1_000, keep: 2),
+    sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { _ in }
   ) async throws {
     fatalError()
   }
@@ -342,7 +346,11 @@ extension Store {
   )
   public convenience init(
     recovering journal: Journal<State, Action>, initialState: State,
-    feature: some FeatureType<State, Action>, middleware: any Middleware<Action, Never, State>
+    feature: some FeatureType<State, Action>, middleware: any Middleware<Action, Never, State>,
+    snapshot: SnapshotPolicy = .every(1_000, keep: 2),
+    sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { _ in }
   ) async throws {
     fatalError()
   }

@@ -35,4 +35,12 @@ struct Audit: Middleware {
   _ = try await Store(
     recovering: journal, initialState: CounterState(), feature: counter.feature,
     middleware: Audit())
+  // error: This middleware sends no actions: write 'ComposedMiddleware { logger }' around it.
+  _ = try await Store(
+    recovering: journal, initialState: CounterState(), reducer: counter, middleware: Audit(),
+    snapshot: .never, sync: .always)
+  // error: This middleware sends no actions: write 'ComposedMiddleware { logger }' around it.
+  _ = try await Store(
+    recovering: journal, initialState: CounterState(), feature: counter.feature,
+    middleware: Audit(), backlog: .bytes(1 << 20), clock: ContinuousClock(), onFailure: { _ in })
 }
