@@ -33,9 +33,14 @@ final class FaultReporter: Sendable {
 
   /// Reports a fault of a view.
   ///
-  /// A fault that is only a hint about cost is printed to the console.
+  /// A fault that is only a hint about cost is written to standard error.
   func report(_ fault: ViewFault) {
-    if case .idleBodies = fault { print("MillraceViews: \(fault)") } else { report("\(fault)") }
+    if case .idleBodies = fault {
+      let line = Data("MillraceViews: \(fault)\n".utf8)
+      try? FileHandle.standardError.write(contentsOf: line)
+    } else {
+      report("\(fault)")
+    }
   }
 
   func report(_ text: String) {

@@ -27,6 +27,20 @@ import Testing
       #expect(text.first?.count == "Millrace: @Selected \"text\" published …".count + 200)
     }
 
+    @Test func itIsWrittenToStandardError() async {
+      let result = await #expect(
+        processExitsWith: .success,
+        observing: [\.standardOutputContent, \.standardErrorContent]
+      ) { @MainActor in
+        SelectedLog.report = { SelectedLog.write($0) }
+        SelectedLog.note("count", 1)
+      }
+      let line = "Millrace: @Selected \"count\" published 1\n"
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(errors.contains(line) && !output.contains(line))
+    }
+
     @Test func itIsOffUnlessTheProgramWasLaunchedWithItsArgument() {
       SelectedLog.note("nothing", 1)
       #expect(

@@ -74,6 +74,17 @@ import Testing
     #expect(texts.all.isEmpty)
   }
 
+  @Test func aHintAboutCostIsWrittenToStandardError() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
+    ) { @MainActor in
+      RenderedView { Rows() }.find(.button, "Choose").tap()
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(errors.contains("MillraceViews: ") && !output.contains("MillraceViews: "))
+  }
+
   @Test func aTestOfAFaultTakesIt() {
     var faults: [ViewFault] = []
     let page = RenderedView { Looping() }
