@@ -40,8 +40,8 @@ extension Failure {
       not have this middleware.
       """,
     cause: """
-      the closure ignores its first argument, or wraps it in a middleware that does not forward \
-      its probes.
+      the closure ignores its first argument, or wraps it in a middleware that does not return \
+      its `traits`.
       """,
     remedy: """
       pass it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
@@ -116,14 +116,18 @@ extension Failure {
 
   /// Recorded actions as a list; a rejected action is followed by its error.
   static func list<State, Action>(of steps: [RecordedStep<State, Action>]) -> String {
-    func rejection(_ step: RecordedStep<State, Action>) -> String? {
-      step.error.map { ", which the reducer rejected with \(text(of: $0).quoted)" }
-    }
-    return list(steps, comparing: longestRun(of: Action.self)) { first in
-      let (isAlike, rejected) = (isAlike(first.action), rejection(first))
-      return { isAlike($0.action) && rejection($0) == rejected }
-    } text: {
-      text(of: $0.action) + (rejection($0) ?? "")
+    let longest = steps.map { longestRun(of: $0.error.map { type(of: $0) } ?? Action.self) }.min()
+    return list(steps, comparing: min(longest ?? .max, longestRun(of: Action.self))) { first in
+      let (isAlike, isAlikeError) = (isAlike(first.action), first.error.map(isAlikeError))
+      return { step in
+        guard let error = step.error, let isAlikeError else {
+          return step.error == nil && isAlikeError == nil && isAlike(step.action)
+        }
+        return isAlike(step.action) && isAlikeError(error)
+      }
+    } text: { step in
+      text(of: step.action)
+        + (step.error.map { ", which the reducer rejected with \(text(of: $0).quoted)" } ?? "")
     }
   }
 
@@ -141,6 +145,15 @@ extension Failure {
   /// have the same text.
   static func isAlike<Value>(_ one: Value) -> (Value) -> Bool {
     if one is any Equatable { return { areEqual(one, $0) } }
+    let words = text(of: one)
+    return { text(of: $0) == words }
+  }
+
+  /// The same for errors.
+  ///
+  /// The type decides, because a bridged error can be cast to `any Equatable` without it.
+  private static func isAlikeError(_ one: any Error) -> (any Error) -> Bool {
+    if type(of: one) is any Equatable.Type { return { areEqual(one, $0) } }
     let words = text(of: one)
     return { text(of: $0) == words }
   }

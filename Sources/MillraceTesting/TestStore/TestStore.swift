@@ -50,8 +50,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let recorder: Recorder<State, Action>
   let executor: TestExecutor
   let warningReporter: WarningReporter
-  /// Notifies the recorder about replacements of the state.
-  private let replacements: StoreSubscription
+  /// Notifies the recorder about rejections and about replacements of the state.
+  private let observation: StoreSubscription
   /// The effects that can still run at the end of the test, by number.
   var exempt: Set<UInt64> = []
   /// The number of jobs in one step, while no time passes, after which effects count as never idle.
@@ -207,7 +207,13 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     store = warningReporter.during { make(recorder) }
     // Without a handler, the store would log each rejection. Here the steps check rejections.
     if store.onRejection == nil { store.onRejection = { _ in } }
-    replacements = store.subscribeToActions(onReplacement: { recorder.isReplaced = true }) { _ in }
+    observation = store.subscribeToActions {
+      // Only if the recorder is in a wrapper that does not call its `didReject`.
+      recorder.didReject($0.dispatched.action, from: $0.dispatched.source, error: $0.error)
+    } onReplacement: {
+      recorder.isReplaced = true
+    } _: { _ in
+    }
     self.state = state ?? store.state
     self.clock = clock
     executor = recorder.executor

@@ -293,6 +293,34 @@ import Testing
     #expect(reports.texts.first?.contains(list) == true)
   }
 
+  private struct Refusal: Error, Equatable { var reason = "no" }
+
+  private struct Message: Error { var reason = "no" }
+
+  /// A store whose effect sends an action many times, which the reducer rejects with an error.
+  private func leftRejections(_ count: Int, _ error: any Error) async -> String? {
+    await Reports.of {
+      let store = TestStore(
+        initialState: 0,
+        feature: Feature<Int, Int> { _, action throws in
+          if action == 1 { throw error }
+          return .sequence((0..<count).map { _ in 1 })
+        })
+      await store.send(0)
+      await store.finish()
+    }.texts.first
+  }
+
+  /// Errors that are not `Equatable` are compared by their texts, and not all of them.
+  @Test func errorsOfEqualActionsAreNotWrittenWithoutLimit() async {
+    let equal = await leftRejections(5_000, Refusal())
+    #expect(equal?.contains("reason: \"no\")`, 5000 times\n") == true)
+    let others = await leftRejections(1_002, Message())
+    let items = others?.split(separator: "    - ").dropFirst() ?? []
+    #expect(items.map { $0.contains("1000 times") } == [true, false])
+    #expect(items.last?.contains("`, 2 times\n") == true)
+  }
+
   private struct Note: Sendable {
     var text = "a"
     var lines = [1, 2]

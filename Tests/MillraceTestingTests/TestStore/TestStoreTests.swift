@@ -80,7 +80,7 @@ import Testing
         does not have this middleware.
 
         Probably: the closure ignores its first argument, or wraps it in a middleware that does \
-        not forward its probes.
+        not return its `traits`.
 
         What to do: pass it to the store, as in `TestStore { middleware, clock in \
         makeStore(middleware: middleware <> searching, clock: clock) }`: without it, the steps \
@@ -107,6 +107,36 @@ import Testing
       await store.send(1) { $0 = 1 }
     }
     #expect(other.texts.count == 1 && other.texts[0].contains("has another clock"))
+  }
+
+  /// A wrapper that passes on the probes, and not the other traits.
+  private struct Probed<Base: Middleware>: Middleware {
+    let base: Base
+    var probes: [any StoreProbe] { base.probes }
+
+    func handle(
+      _ action: Base.InputAction, from source: ActionSource, state: StateReader<Base.State>
+    ) -> Effect<Base.OutputAction> {
+      base.handle(action, from: source, state: state)
+    }
+  }
+
+  @Test func aRejectionIsRecordedAlsoIfAWrapperKeepsItFromTheRecorder() async {
+    struct Odd: Error, Equatable {}
+    let store = TestStore<Int, Int> { middleware, clock in
+      Store(
+        initialState: 0,
+        feature: Feature<Int, Int> { state, action throws(Odd) in
+          if action % 2 == 1 { throw Odd() }
+          state += action
+          return action == 2 ? .just(3) : .none
+        }, middleware: Probed(base: middleware), clock: clock)
+    }
+    await store.send(1, throws: Odd())
+    await store.send(2) { $0 = 2 }
+    await store.receive(3, throws: Odd())
+    await store.finish()
+    #expect(store.recording.entries.map { $0.rejection != nil } == [true, false, true])
   }
 
   @Test func aStoreThatIsOpenedAsynchronouslyIsTested() async {
