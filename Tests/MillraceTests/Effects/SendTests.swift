@@ -64,6 +64,7 @@ import Testing
     #expect(store.state.count == 2)
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
   @Test func aSendReturnsBeforeTheCommitWhereATurnIsRunningAndAReadDoesNot() async {
     let log = Log()

@@ -45,10 +45,19 @@ import Testing
       withExtendedLifetime(parting) {}
       parting = nil
       log.append("after")
+    }
+    log.append("end")
+    #expect(log.lines == ["gone", "after", "end"])
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func aTaskOfACallCanBeginAtOnce() {
+    let log = Log()
+    CallContext().call {
       Task.immediate { log.append("immediate") }
       log.append("end")
     }
-    #expect(log.lines == ["gone", "after", "immediate", "end"])
+    #expect(log.lines == ["immediate", "end"])
   }
 
   @Test func callsNest() {
