@@ -62,6 +62,11 @@ class ManifestTests(unittest.TestCase):
         targets.append({"name": "Gallery", "dependencies": []})
         self.assertEqual(len(manifest.problems(good)), 2)
 
+    def test_a_target_that_is_not_compiled(self):
+        targets = [{"name": name, "dependencies": []} for name in manifest.NEEDED | {"New"}]
+        said = manifest.problems({"targets": targets, "products": []})
+        self.assertEqual(said, ["apple.py neither compiles New nor leaves it out"])
+
 
 if __name__ == "__main__":
     unittest.main()

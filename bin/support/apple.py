@@ -23,7 +23,7 @@ MACOS = "15.0"
 FOLDER = pathlib.Path("Tests/AppleSignatures")
 BUILD = pathlib.Path(".build/apple").absolute()
 # In the order in which they import each other.
-SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
+SIGNATURES = ["Darwin", "ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
 SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "UniformTypeIdentifiers"]
 SIGNATURES += ["SwiftUI", "UIKit", "AppKit", "os"]
 # The interface files of the standard library contain Apple's availability. Only their target and
@@ -56,6 +56,16 @@ OURS = [
 ]
 # It needs packages for which there are no signatures, so only its names are checked.
 OTHER = "Sources/MillraceInstrumentation"
+SUPPORT = [("TestSupport", "Tests/TestSupport"), ("MillraceCommand", "Sources/MillraceCommand")]
+# The targets of tests that the package has on a Mac, those that take longest first.
+TESTS = ["MillraceTests", "MillraceOptimizedTests", "MillraceTestingTests", "MillraceLinkTests"]
+TESTS += ["MillracePersistenceTests", "MillraceDevToolsTests", "MillraceTraceTests"]
+TESTS += ["MillraceUndoTests", "MillraceCombineTests", "MillraceDialectsTests"]
+TESTS += ["MillraceAddressTests", "MillraceMacrosTests"]
+# Other targets that the package has on a Mac. They are not compiled: for the packages that they
+# import there are no signatures, or they are only for the attacks on Linux.
+LEFT_OUT = {"MillraceInstrumentation", "MillraceInstrumentationTests", "AnimalsStorage"}
+LEFT_OUT |= {"MillraceMacrosPlugin", "JournalFixture", "LinkFixture"}
 MESSAGE = re.compile(r"^(?P<file>[^:\s][^:]*\.swift):(?P<line>\d+):\d+: (?P<text>(?:error|warning): .*)$")
 PUBLIC = re.compile(
     r"^(?:@[\w.]+(?:\([^)]*\))?\s+)*(?:public|open) (?:(?:final|indirect|nonisolated|distributed) )*"
@@ -75,14 +85,21 @@ REMARK = re.compile(r"^(SwiftUI|MillraceViews|known): (.*)$")
 class Compiler:
     """The compiler, for macOS or for this system."""
 
-    def __init__(self):
+    def __init__(self, products):
         self.swiftc = shutil.which("swiftc")
         library = pathlib.Path(os.path.realpath(self.swiftc)).parents[1] / "lib/swift"
         self.library = library
         self.plugins = ["-plugin-path", str(library / "host/plugins")]
         self.apple = ["-target", f"x86_64-apple-macosx{MACOS}", "-sdk", str(BUILD / "sdk")]
         self.apple += ["-resource-dir", str(BUILD / "resources"), "-disable-objc-interop"]
-        self.apple += ["-module-cache-path", str(BUILD / "cache"), "-I", str(BUILD / "modules")]
+        self.apple += ["-module-cache-path", str(BUILD / "cache")]
+        # With the trait `Macros`, as in a build of the package with all traits.
+        plugin = products.absolute() / "MillraceMacrosPlugin-tool"
+        self.apple += ["-D", "Macros", "-load-plugin-executable", f"{plugin}#MillraceMacrosPlugin"]
+        self.debug = ["-D", "DEBUG", "-enable-testing", "-parse-as-library", "-swift-version", "6"]
+        self.debug += ["-warnings-as-errors", "-package-name", "millrace", "-I", str(BUILD / "debug")]
+        self.apple += ["-I", str(BUILD / "modules")]
+        self.debug += self.apple
 
     def run(self, arguments):
         """The messages of the compiler, each once, with the name of the file without its folder."""
@@ -99,7 +116,7 @@ class Compiler:
         return found
 
     def standard_library(self):
-        for name in ("modules", "sdk", "cache", "resources/macosx", "sources"):
+        for name in ("modules", "debug", "sdk", "cache", "resources/macosx", "sources"):
             (BUILD / name).mkdir(parents=True, exist_ok=True)
         for name in ("shims", "clang"):
             if not (BUILD / "resources" / name).exists():
@@ -132,6 +149,18 @@ class Compiler:
             + ["-swift-version", "6", "-warnings-as-errors", "-package-name", "millrace"]
             + [*self.apple, *swift_files(folder)]
         )
+
+    def debug_module(self, name, folder):
+        """The same module as in a debug build, for the tests."""
+        return self.run(
+            ["-emit-module", "-o", BUILD / f"debug/{name}.swiftmodule", "-module-name", name]
+            + [*self.debug, *swift_files(folder)]
+        )
+
+    def tests(self, name):
+        """The tests of a target, as in a debug build."""
+        files = swift_files(pathlib.Path("Tests") / name)
+        return self.run(["-typecheck", "-module-name", name, *self.debug, *files])
 
     def program(self, file, *options):
         return self.run(
@@ -255,22 +284,35 @@ def check_case(compiler, modules, number, case):
     return problems
 
 
+def samples():
+    """Name and folder of the modules of the samples, in the order in which they import each other."""
+    folders = (p for kind in ("Data", "UI") for p in pathlib.Path("Samples").glob(f"*/*{kind}"))
+    order = lambda folder: (folder.name.endswith("UI"), folder.name != "TextData", folder.name)
+    return [(folder.name, folder) for folder in sorted(folders, key=order)]
+
+
+def compiled():
+    """The names of the targets that are compiled."""
+    return {name for name, _ in OURS + SUPPORT + samples()} | {"SamplesApp", *TESTS}
+
+
 def main(arguments):
     checks = Checks()
-    compiler = Compiler()
-    compiler.standard_library()
     modules = pathlib.Path(arguments[-1]) / "Modules"
+    compiler = Compiler(modules.parent)
+    compiler.standard_library()
     for name in SIGNATURES:
         checks.add(f"signatures of {name}", compiler.signatures(name))
-    samples = sorted(p for kind in ("Data", "UI") for p in pathlib.Path("Samples").glob(f"*/*{kind}"))
-    samples.sort(key=lambda folder: (folder.name.endswith("UI"), folder.name != "TextData"))
-    modules_of_ours = OURS + [(folder.name, folder) for folder in samples]
+    modules_of_ours = OURS + samples()
     others = [("SamplesApp", "Samples/App"), ("Catalog", "Tests/WebFixture/Catalog")]
     for name, folder in [*modules_of_ours, *others]:
         checks.add(f"{name} for macOS {MACOS}", compiler.module(name, folder))
     for name, folder in modules_of_ours + [("MillraceInstrumentation", OTHER)]:
         checks.add(f"the names of {name} are its own", seen_elsewhere(folder))
-    jobs = [("README.md", program_of_pages, (compiler, ["README.md"]))]
+    for name, folder in OURS + SUPPORT:
+        checks.add(f"{name} in debug for macOS {MACOS}", compiler.debug_module(name, folder))
+    jobs = [(f"{name} for macOS {MACOS}", Compiler.tests, (compiler, name)) for name in TESTS]
+    jobs.append(("README.md", program_of_pages, (compiler, ["README.md"])))
     for page in sorted(pathlib.Path("Sources/MillraceUI").rglob("*.md")):
         jobs.append((str(page), program_of_pages, (compiler, [page])))
         jobs.append((f"{page}, as in a new app of Xcode", page_as_in_xcode, (compiler, page)))

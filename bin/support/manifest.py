@@ -9,11 +9,15 @@ import os
 import subprocess
 import sys
 
+import apple
+
 # The targets for systems without SwiftUI, which are not in the package on a Mac.
 LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceMonitor", "MillraceViewTesting", "Gallery", "WebFixture", "SessionFixture"}
 LINUX_ONLY |= {"AnimalsServer", "AnimalsProgram", "WebBench"}
 NEEDED = {"Millrace", "MillraceAddress", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
 NEEDED |= {"MillraceDialects", "SamplesApp", "MillraceTests", "MillraceOptimizedTests", "MillraceTestingTests", "MillraceCombineTests"}
+# The targets that MILLRACE_BENCHMARKS adds.
+BENCHMARKS = {"BenchKit", "BenchKitTests", "MillraceBench", "MillraceBenchTests"}
 NEEDED |= {"MillraceTrace", "MillraceUndo", "MillraceDevTools", "MillraceLink", "MillracePersistence", "MillraceBench"}
 
 
@@ -22,6 +26,8 @@ def problems(manifest):
     targets = {target["name"]: target for target in manifest["targets"]}
     wrong = [f"{name} is in the package" for name in sorted(LINUX_ONLY & targets.keys())]
     wrong += [f"{name} is not in the package" for name in sorted(NEEDED - targets.keys())]
+    unknown = targets.keys() - apple.compiled() - apple.LEFT_OUT - BENCHMARKS - LINUX_ONLY
+    wrong += [f"apple.py neither compiles {name} nor leaves it out" for name in sorted(unknown)]
     for name, target in targets.items():
         for edge in target["dependencies"]:
             kind, value = next(iter(edge.items()))

@@ -40,7 +40,7 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
   public init(timeIntervalSince1970: Double) { fatalError() }
   public static func < (lhs: Date, rhs: Date) -> Bool { fatalError() }
 }
-public struct URL: Hashable, Sendable {
+public struct URL: Hashable, Codable, Sendable {
   public init?(string: String) { fatalError() }
   public func path(percentEncoded: Bool = true) -> String { fatalError() }
   public func query(percentEncoded: Bool = true) -> String? { fatalError() }

@@ -4,6 +4,7 @@
 // optional requirement of Foundation has an empty default implementation here.
 
 @_exported import CoreFoundation
+@_exported import Darwin
 @_exported import Dispatch
 @_exported import ObjectiveC
 
@@ -20,7 +21,9 @@ public func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<times
   fatalError()
 }
 
-public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection {
+public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, MutableCollection,
+  RangeReplaceableCollection
+{
   public init() { fatalError() }
   public init<S: Sequence>(_ elements: S) where S.Element == UInt8 { fatalError() }
   public var count: Int { fatalError() }
@@ -35,6 +38,8 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     set {}
   }
   public mutating func append(_ other: Data) {}
+  public mutating func replaceSubrange<C: Collection>(_ subrange: Range<Int>, with newElements: C)
+  where C.Element == UInt8 {}
   public func withUnsafeBytes<ResultType>(
     _ body: (UnsafeRawBufferPointer) throws -> ResultType
   ) rethrows -> ResultType { fatalError() }
@@ -100,7 +105,6 @@ open class FileManager: NSObject, @unchecked Sendable {
     attributes: [FileAttributeKey: Any]? = nil
   ) throws { fatalError() }
 }
-public struct Decimal: Hashable, Codable, Sendable {}
 public struct FileAttributeKey: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
