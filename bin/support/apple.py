@@ -25,7 +25,7 @@ BUILD = pathlib.Path(".build/apple").absolute()
 # In the order in which they import each other.
 SIGNATURES = ["Darwin", "ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
 SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "UniformTypeIdentifiers"]
-SIGNATURES += ["SwiftUI", "UIKit", "AppKit", "os"]
+SIGNATURES += ["SwiftUI", "UIKit", "AppKit", "os", "GRDB"]
 # The interface files of the standard library contain Apple's availability. Only their target and
 # what EDITS lists are changed.
 STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
@@ -57,15 +57,15 @@ OURS = [
 # It needs packages for which there are no signatures, so only its names are checked.
 OTHER = "Sources/MillraceInstrumentation"
 SUPPORT = [("TestSupport", "Tests/TestSupport"), ("MillraceCommand", "Sources/MillraceCommand")]
-# The targets of tests that the package has on a Mac, those that take longest first.
+PROGRAMS = [("AnimalsStorage", "Samples/Animals/AnimalsStorage"), ("SamplesApp", "Samples/App")]
+# The targets of tests and fixtures that the package has on a Mac, those that take longest first.
 TESTS = ["MillraceTests", "MillraceOptimizedTests", "MillraceTestingTests", "MillraceLinkTests"]
 TESTS += ["MillracePersistenceTests", "MillraceDevToolsTests", "MillraceTraceTests"]
 TESTS += ["MillraceUndoTests", "MillraceCombineTests", "MillraceDialectsTests"]
-TESTS += ["MillraceAddressTests", "MillraceMacrosTests"]
-# Other targets that the package has on a Mac. They are not compiled: for the packages that they
-# import there are no signatures, or they are only for the attacks on Linux.
-LEFT_OUT = {"MillraceInstrumentation", "MillraceInstrumentationTests", "AnimalsStorage"}
-LEFT_OUT |= {"MillraceMacrosPlugin", "JournalFixture", "LinkFixture"}
+TESTS += ["MillraceAddressTests", "MillraceMacrosTests", "LinkFixture", "JournalFixture"]
+# Other targets that the package has on a Mac. They are not compiled, because for the packages that
+# they import there are no signatures.
+LEFT_OUT = {"MillraceInstrumentation", "MillraceInstrumentationTests", "MillraceMacrosPlugin"}
 MESSAGE = re.compile(r"^(?P<file>[^:\s][^:]*\.swift):(?P<line>\d+):\d+: (?P<text>(?:error|warning): .*)$")
 PUBLIC = re.compile(
     r"^(?:@[\w.]+(?:\([^)]*\))?\s+)*(?:public|open) (?:(?:final|indirect|nonisolated|distributed) )*"
@@ -93,10 +93,11 @@ class Compiler:
         self.apple = ["-target", f"x86_64-apple-macosx{MACOS}", "-sdk", str(BUILD / "sdk")]
         self.apple += ["-resource-dir", str(BUILD / "resources"), "-disable-objc-interop"]
         self.apple += ["-module-cache-path", str(BUILD / "cache")]
-        # With the trait `Macros`, as in a build of the package with all traits.
+        # With traits whose code has an `#if`, as in a build of the package with all traits.
+        self.apple += ["-D", "Persistence"]
         plugin = products.absolute() / "MillraceMacrosPlugin-tool"
         self.apple += ["-D", "Macros", "-load-plugin-executable", f"{plugin}#MillraceMacrosPlugin"]
-        self.debug = ["-D", "DEBUG", "-enable-testing", "-parse-as-library", "-swift-version", "6"]
+        self.debug = ["-D", "DEBUG", "-enable-testing", "-swift-version", "6"]
         self.debug += ["-warnings-as-errors", "-package-name", "millrace", "-I", str(BUILD / "debug")]
         self.apple += ["-I", str(BUILD / "modules")]
         self.debug += self.apple
@@ -154,13 +155,14 @@ class Compiler:
         """The same module as in a debug build, for the tests."""
         return self.run(
             ["-emit-module", "-o", BUILD / f"debug/{name}.swiftmodule", "-module-name", name]
-            + [*self.debug, *swift_files(folder)]
+            + ["-parse-as-library", *self.debug, *swift_files(folder)]
         )
 
     def tests(self, name):
-        """The tests of a target, as in a debug build."""
+        """The tests of a target, or a program that tests start, as in a debug build."""
         files = swift_files(pathlib.Path("Tests") / name)
-        return self.run(["-typecheck", "-module-name", name, *self.debug, *files])
+        entry = [] if any(file.name == "main.swift" for file in files) else ["-parse-as-library"]
+        return self.run(["-typecheck", "-module-name", name, *entry, *self.debug, *files])
 
     def program(self, file, *options):
         return self.run(
@@ -293,7 +295,7 @@ def samples():
 
 def compiled():
     """The names of the targets that are compiled."""
-    return {name for name, _ in OURS + SUPPORT + samples()} | {"SamplesApp", *TESTS}
+    return {name for name, _ in OURS + SUPPORT + samples() + PROGRAMS} | set(TESTS)
 
 
 def main(arguments):
@@ -304,7 +306,7 @@ def main(arguments):
     for name in SIGNATURES:
         checks.add(f"signatures of {name}", compiler.signatures(name))
     modules_of_ours = OURS + samples()
-    others = [("SamplesApp", "Samples/App"), ("Catalog", "Tests/WebFixture/Catalog")]
+    others = [*PROGRAMS, ("Catalog", "Tests/WebFixture/Catalog")]
     for name, folder in [*modules_of_ours, *others]:
         checks.add(f"{name} for macOS {MACOS}", compiler.module(name, folder))
     for name, folder in modules_of_ours + [("MillraceInstrumentation", OTHER)]:

@@ -286,7 +286,7 @@
     /// Replaces the file descriptor that writes a file by one that can only read.
     private func takeNoWords(_ file: URL) throws {
       var wanted = stat()
-      try #require(stat(file.path, &wanted) == 0)
+      try #require(fstatat(AT_FDCWD, file.path, &wanted, 0) == 0)
       let reader = open(file.path, O_RDONLY | O_CLOEXEC)
       try #require(reader >= 0)
       defer { close(reader) }

@@ -63,7 +63,9 @@ public func lseek(_: Int32, _: off_t, _: Int32) -> off_t { fatalError() }
 public enum POSIXErrorCode: Int32, Hashable, Sendable {
   case EIO = 5
   case EISDIR = 21
+  case ENOSPC = 28
   case EAGAIN = 35
+  case EDQUOT = 69
   public static var EWOULDBLOCK: POSIXErrorCode { .EAGAIN }
 }
 public struct POSIXError: Error, Hashable, Sendable {

@@ -49,7 +49,6 @@ public struct CocoaError: Error, Hashable, Sendable {
 }
 extension FileManager {
   public var temporaryDirectory: URL { fatalError() }
-  public func removeItem(at url: URL) throws {}
 }
 extension FileHandle {
   public func readToEnd() throws -> Data? { fatalError() }
