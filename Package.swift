@@ -177,6 +177,9 @@ let package = Package(
       dependencies: [
         "Millrace", "MillraceTrace", product("GRDB", of: "GRDB.swift", trait: "Persistence"),
       ],
+      exclude: hasSwiftUI ? [] : ["PrivacyInfo.xcprivacy"],
+      // For the App Store: the module reads the attributes of its own files.
+      resources: hasSwiftUI ? [.copy("PrivacyInfo.xcprivacy")] : [],
       swiftSettings: strict),
     .target(
       name: "MillraceLink",

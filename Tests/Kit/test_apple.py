@@ -2,7 +2,9 @@
 """The parts of bin/support/apple.py and manifest.py that need no compiler."""
 
 import pathlib
+import plistlib
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
@@ -66,6 +68,25 @@ class ManifestTests(unittest.TestCase):
         targets = [{"name": name, "dependencies": []} for name in manifest.NEEDED | {"New"}]
         said = manifest.problems({"targets": targets, "products": []})
         self.assertEqual(said, ["apple.py neither compiles New nor leaves it out"])
+
+    def test_reasons(self):
+        self.assertEqual(manifest.categories("stat(a); // systemUptime"), {"FileTimestamp"})
+        both = {"DiskSpace", "SystemBootTime"}
+        self.assertEqual(manifest.categories("statfs(a); b.systemUptime"), both)
+        with tempfile.TemporaryDirectory() as root:
+            folder = pathlib.Path(root) / "Sources/A"
+            folder.mkdir(parents=True)
+            (folder / "A.swift").write_text("fstat(file, &found)")
+            target = {"name": "A", "type": "regular", "resources": []}
+            said = manifest.reasons_missing({"A": target}, root)
+            self.assertEqual(len(said), 1)
+            target["resources"] = [{"path": manifest.MANIFEST}]
+            category = {"NSPrivacyAccessedAPIType": "NSPrivacyAccessedAPICategoryFileTimestamp"}
+            plist = plistlib.dumps({"NSPrivacyAccessedAPITypes": [category]})
+            (folder / manifest.MANIFEST).write_bytes(plist)
+            self.assertEqual(manifest.reasons_missing({"A": target}, root), [])
+            (folder / "A.swift").write_text("")
+            self.assertEqual(len(manifest.reasons_missing({"A": target}, root)), 1)
 
 
 if __name__ == "__main__":
