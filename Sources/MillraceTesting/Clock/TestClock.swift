@@ -131,7 +131,8 @@ public final class TestClock: Clock {
 
   /// Lets time pass, and ends the sleeps whose deadline is reached, in the order of deadlines.
   ///
-  /// It does not wait until the woken tasks have run.
+  /// It does not wait until the woken tasks have run. `advance(by:)` of a test store does, and a
+  /// test store can also run a store that other code creates.
   public func advance(by duration: Duration) {
     let end = now.advanced(by: duration)
     while let sleeper = nextDue(by: end) { sleeper.wake.resume() }

@@ -27,6 +27,32 @@ extension TestStore {
     fatalError()
   }
 
+  /// Unavailable: if the error is not `Equatable`, the compiler prints the message.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      The error is not Equatable: expect its type, 'throws: Overdrawn.self', or make it Equatable.
+      """
+  )
+  public func send(_ action: Action, throws error: any Error) async {
+    fatalError()
+  }
+
+  /// Unavailable: if the error is not `Equatable`, the compiler prints the message.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      The error is not Equatable: expect its type, 'throws: Overdrawn.self', or make it Equatable.
+      """
+  )
+  public func receive(
+    _ action: Action, throws error: any Error, timeout: Duration = .seconds(1)
+  ) async where Action: Equatable {
+    fatalError()
+  }
+
   /// Unavailable: if a function is passed as a reducer, the compiler prints the message.
   @available(
     *, unavailable,
