@@ -5,9 +5,8 @@
 ///
 /// Most warnings are written in debug builds only, to standard error, and only the first time that
 /// a source location, a type or a key path causes them. A tool that runs code under test can
-/// install a handler. It gets the warnings instead, and those of this module each time; only the
-/// warning about a table without its sort order is still written. How often the checks of
-/// ``SelectorChecks`` warn depends on their settings only, also with a handler.
+/// install a handler. It gets the warnings instead, and those of this module each time. How often
+/// the checks of ``SelectorChecks`` warn depends on their settings only, also with a handler.
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }

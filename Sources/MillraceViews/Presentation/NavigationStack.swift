@@ -434,6 +434,8 @@ extension Node {
     var node = parent
     while let current = node {
       if let level = current as? NavigationLevel { return level.backHiders += change }
+      // A dialog or a popover is not a part of the level.
+      if current is ClosableNode { return }
       if let element = current as? ElementNode, element.tag == .dialog { return }
       node = current.parent
     }

@@ -75,7 +75,7 @@ extension ClosableView: View, PrimitiveView {
   }
 }
 
-private final class ClosableNode: HookNode {
+final class ClosableNode: HookNode {
   /// The action.
   ///
   /// The box stays the same, so the bodies that read it do not run with each run of the view around

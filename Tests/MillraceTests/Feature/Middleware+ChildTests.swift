@@ -103,6 +103,24 @@ import Millrace
     #expect(log.lines.filter { $0.hasPrefix("start") } == [])
   }
 
+  @Test func aJustWhoseActionRemovedTheChildIsNotSent() {
+    let actions = Locked<[ShopAction]>([])
+    let child = LedgerMiddleware { action, _, _ in
+      action == .fail || action == .add(1) ? .just(.note("sent")) : .none
+    }
+    let store = ShopStore(
+      initialState: .stocked(),
+      feature: child.ifLet(action: \.detail, state: \Shop.detail)
+        <> Reducer { state, action in
+          actions.withLock { $0.append(action) }
+          if action == .detail(.fail) { state.detail = nil }
+        })
+    store.dispatch(.detail(.add(1)))
+    store.dispatch(.detail(.fail))
+    #expect(
+      actions.withLock { $0 } == [.detail(.add(1)), .detail(.note("sent")), .detail(.fail)])
+  }
+
   @Test func aJustOfAChildsMiddlewareIsSentAlthoughTheDispatchIsCancelled() {
     let child = LedgerMiddleware { action, _, _ in
       action == .add(1) ? .just(.note("added")) : .none

@@ -44,6 +44,25 @@ struct NavigationBarTests {
     #expect(host.elements().seen().all.filter { $0.role == .button }.map(\.label) == ["Back"])
   }
 
+  @Test func aPopoverInALevelDoesNotHideItsBackButton() {
+    struct Page: View {
+      @State private var path = [1]
+      @State private var isOpen = true
+      var body: some View {
+        NavigationStack(path: $path) {
+          Text("root").navigationDestination(for: Int.self) { _ in
+            Text("level").popover(isPresented: $isOpen) {
+              Text("popover").navigationBarBackButtonHidden()
+            }
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.elements().seen().all.filter { $0.role == .button }.map(\.label) == ["Back"])
+    #expect(host.html().contains("popover"))
+  }
+
   @Test func aLevelHidesItsBackButton() throws {
     struct Page: View {
       @State private var path = [1]
