@@ -120,7 +120,9 @@ extension TimeMachineState {
   /// If it has interrupted the actions after it, they remain interrupted.
   private mutating func commitFirst() {
     let place = timeline.startIndex
-    apply(place, to: &committedState)
+    // Not with `apply(_:to:)`: it would get a copy of `self`, whose reference to the storage of the
+    // first state makes the reducer copy what it changes.
+    if runs(place) { reducer.step(&committedState, timeline[place].dispatched.action) }
     let id = timeline[place].id
     timeline.removeFirst()
     skipped.remove(id)

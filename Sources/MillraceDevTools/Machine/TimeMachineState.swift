@@ -189,9 +189,13 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
 
   /// Runs the action at a place on a state, unless it is skipped, rejected or interrupted.
   func apply(_ place: Int, to state: inout State) {
-    let entry = timeline[place]
-    guard !skipped.contains(entry.id), refusals[entry.id] == nil else { return }
-    if let errorPlace, place > errorPlace { return }
-    reducer.step(&state, entry.dispatched.action)
+    if runs(place) { reducer.step(&state, timeline[place].dispatched.action) }
+  }
+
+  /// True if the action at a place is not skipped, rejected or interrupted.
+  func runs(_ place: Int) -> Bool {
+    let id = timeline[place].id
+    guard !skipped.contains(id), refusals[id] == nil else { return false }
+    return errorPlace.map { place <= $0 } ?? true
   }
 }

@@ -154,6 +154,24 @@ import Testing
     #expect(machine.state.value == 36)
   }
 
+  @Test func theFirstStateIsChangedInPlace() {
+    typealias Live = TimeMachineCommand<[Int], Int>.Live
+    var machine = TimeMachineState(
+      state: Array(repeating: 0, count: 1_000),
+      reducer: Reducer<[Int], Int> { state, action in state[0] += action }, maxAge: 2)
+    func address() -> UnsafePointer<Int>? {
+      machine.committedState.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    // The first of these merges copies: the first state is also the one of `reset`.
+    for _ in 0..<3 { machine.apply(.perform(DispatchedAction(1), at: 0, live: Live())) }
+    for _ in 0..<5 {
+      let before = address()
+      machine.apply(.perform(DispatchedAction(1), at: 0, live: Live()))
+      #expect(address() == before)
+    }
+    #expect(machine.committedState[0] == 6)
+  }
+
   @Test func aLineIsTrimmedToItsLastActions() {
     var machine = Machine.performing(.add(1), .add(2), .add(3), .add(4))
     machine.apply(.trim(to: 9))
