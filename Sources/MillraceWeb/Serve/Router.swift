@@ -449,7 +449,11 @@ struct Router: Sendable {
   private func answer(_ answer: PageAnswer, _ request: PageRequest) -> Response {
     switch answer {
     case .redirect(let target):
-      guard target.hasPrefix("/"), !target.hasPrefix("//"), !target.hasPrefix("/\\"),
+      // Bytes are compared: for Swift, a slash with a combining mark is another character. Browsers
+      // can ignore the mark.
+      let second = target.utf8.dropFirst().first
+      guard target.utf8.first == UInt8(ascii: "/"),
+        second != UInt8(ascii: "/"), second != UInt8(ascii: "\\"),
         target.utf8.allSatisfy({ $0 > 32 && $0 != 127 })
       else {
         log(

@@ -39,7 +39,10 @@ private struct NeedyPage: View {
     let pages = [
       Page.count(SharedCount()), .field,
       Page(path: "/away/:to", title: "Away") { request -> Text in
-        throw PageAnswer.redirect(to: request.parameters["to"] == "in" ? "/count" : "//evil")
+        let targets = [
+          "in": "/count", "out": "//evil", "marked": "//\u{FE0F}evil", "back": "/\\\u{301}evil",
+        ]
+        throw PageAnswer.redirect(to: targets[request.parameters["to"] ?? ""] ?? "")
       },
       Page(path: "/lines", title: "Lines") { _ -> Text in
         throw PageAnswer.redirect(to: "/a\r\nX: 1")
@@ -260,7 +263,9 @@ private struct NeedyPage: View {
     let inside = try await ask("/app/away/in", of: router)
     #expect(inside.status == 303)
     #expect(inside.headers["location"] == ["/app/count"])
-    #expect(try await ask("/app/away/out", of: router).status == 500, "to another server")
+    for name in ["out", "marked", "back"] {
+      #expect(try await ask("/app/away/\(name)", of: router).status == 500, "to another server")
+    }
     #expect(try await ask("/app/lines", of: router).status == 500, "an address of two lines")
     #expect(try await ask("/app/closed", of: router).status == 401)
     #expect(try await ask("/app/broken", of: router).status == 500)
