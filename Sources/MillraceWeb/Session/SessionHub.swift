@@ -183,7 +183,7 @@ import NIOCore
       found(person, by: session, isNew: visit.isUnproved, isLate: true)
     }
     if let person = visit.person {
-      found(person, by: session, isNew: visit.isUnproved, isLate: false)
+      found(person, by: session, isNew: visit.isUnproved, isLate: !visit.givesCookie)
     }
     table.begin(session.id, from: request.clientAddress, at: stopwatch.elapsed)
     defer { if isStopping() { end(session.id, why: "the server is stopping") } }
@@ -192,8 +192,9 @@ import NIOCore
 
   /// Gives a page the session of its person, which the page or its work has found.
   ///
-  /// A page can find it after it was made, for example in a button's action. Nothing changes if the
-  /// page has ended, or if it has a person's session that has not ended.
+  /// A page can find it after it was made, for example in a button's action; with `isLate` no
+  /// response can bring its cookie. Nothing changes if the page has ended, or if it has a person's
+  /// session that has not ended.
   private func found(_ person: PersonSession, by page: Session, isNew: Bool, isLate: Bool) {
     guard sessions[page.id] === page, page.person?.hasEnded ?? true else { return }
     if let old = page.person { persons.leave(old) }

@@ -6,6 +6,12 @@ import Testing
 
 @testable import MillraceWeb
 
+/// A view that uses the person's session.
+private struct UsingView: View {
+  let request: PageRequest
+  var body: some View { Text(request.session.id.description) }
+}
+
 /// A page that first uses the person's session after the page was made, as in a button's action.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LateSessionTests {
   private struct Late {
@@ -97,6 +103,14 @@ import Testing
     _ = try await hub.take(ByteBuffer(), named: "a", for: late.page.id.text, by: own)
     #expect(try await attach(late.page, hub, person.id) === late.page)
     #expect(try await attach(late.page, hub, other) !== late.page)
+  }
+
+  @Test func aViewThatUsesTheSessionOfAPageMadeForASocketKeepsItsPageToo() async throws {
+    let hub = makeHub([Page(path: "/", title: "") { UsingView(request: $0) }], key: key)
+    let page = try await hub.attach(
+      FakeSocket(), session: "", request: try request(hub, nil), seen: 0)
+    #expect(page.person != nil)
+    #expect(try await attach(page, hub, SessionID()) === page)
   }
 
   @Test func aVisitorWithoutACookieKeepsItsPageUntilItSendsOne() async throws {
