@@ -4,7 +4,9 @@
 ///
 /// The limit of a network is not strict: a session with a connected page does not end for a new
 /// one. A site has four times the limit; see `Network`. The ledger only decides; the table ends the
-/// sessions. Sessions of earlier processes do not count. The limits of the storage apply to them.
+/// sessions. The limits of the storage apply to sessions that do not count: those of earlier
+/// processes, and those that had stored nothing when they left the memory, also if they store
+/// something later.
 struct PersonLedger {
   private struct Entry {
     /// The names of the network and of its site.
