@@ -324,11 +324,9 @@ struct UndoStacks: Equatable, Sendable {
         ages = UndoAges(others)
       }
       let oldest = ages.list.removeLast()
-      if oldest.person == person {
-        spared = oldest
-      } else if others[oldest.person]?.last == oldest.last {
-        others[oldest.person] = nil
-      }
+      // An element of an earlier step can follow: the steps of the person were cleared since.
+      guard others[oldest.person]?.last == oldest.last else { continue }
+      if oldest.person == person { spared = oldest } else { others[oldest.person] = nil }
     }
     if let spared { ages.list.append(spared) }
   }

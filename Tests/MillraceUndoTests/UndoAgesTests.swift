@@ -68,6 +68,23 @@ import Testing
     #expect(state.history.stacks.others.keys.sorted() == ["b", "d"])
   }
 
+  @Test("A gesture of a person whose steps were cleared makes the person the next to be removed")
+  func gestureAfterClear() {
+    let feature = feature(people: 3)
+    var state = Desk()
+    func run(_ action: DeskAction) { _ = try? feature(&state, action) }
+    // The fourth step sorts the people, "b" with its step among them.
+    for (number, person) in ["a", "b", "c", "d"].enumerated() {
+      run(.colour(number + 1, by: person))
+    }
+    run(.undo(.clear(by: "b")))
+    run(.colour(5, by: "e"))
+    run(.undo(.begin(by: "b")))
+    #expect(state.history.stacks.others.keys.sorted() == ["b", "d", "e"])
+    run(.colour(6, by: "f"))
+    #expect(state.history.stacks.others.keys.sorted() == ["d", "e", "f"])
+  }
+
   @Test("No name remains after the steps of all people were removed")
   func clearedNames() {
     let feature = feature(people: 2)
