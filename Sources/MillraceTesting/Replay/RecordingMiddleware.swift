@@ -44,7 +44,9 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
     before = current
     if let last = recording.entries.last?.state {
       // States that are not `Equatable` are not compared: that would be too slow.
-      if last is any Equatable, !Failure.areEqual(last, current) { replacement = current }
+      let isReplaced = last is any Equatable && !Failure.areEqual(last, current)
+      // Also nil: the action before can have set it without being recorded.
+      replacement = isReplaced ? current : nil
     } else {
       recording.initialState = current
     }

@@ -115,6 +115,31 @@ import Testing
   }
 
   /// The child has no state after such an action, also if another action adds a child.
+  @Test func aReplacementBeforeAnActionThatIsNotRecordedIsNoneOfTheNextAction() {
+    let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
+    let detail = Feature(middleware: recorder)
+      .ifLet(action: ShopAction.casePaths.detail, state: \Shop.detail)
+    let feature = Feature<Shop, ShopAction> { shop, action in
+      switch action {
+      case .detail(.note("done")): shop.detail = nil
+      case .reset: shop.detail = Ledger()
+      default: break
+      }
+      return .none
+    }
+    var shop = Shop()
+    shop.detail = Ledger()
+    let store = Store(initialState: shop, feature: Feature.combine(detail, feature))
+    store.dispatch(.detail(.add(1)))
+    shop.detail = Ledger(count: 5)
+    store.replaceState(with: shop)
+    store.dispatch(.detail(.note("done")))
+    store.dispatch(.reset)
+    store.dispatch(.detail(.add(2)))
+    #expect(recorder.recording.entries.map(\.action) == [.add(1), .add(2)])
+    #expect(recorder.recording.entries.map(\.replacement) == [nil, nil])
+  }
+
   @Test(arguments: [false, true])
   func anActionThatRemovesItsChildIsNotRecordedAtTheEndOfTheStore(addsChild: Bool) {
     let recorder = RecordingMiddleware<Ledger, LedgerAction>(initialState: Ledger())
