@@ -307,12 +307,16 @@ def main(arguments):
         checks.add(f"signatures of {name}", compiler.signatures(name))
     modules_of_ours = OURS + samples()
     others = [*PROGRAMS, ("Catalog", "Tests/WebFixture/Catalog")]
-    for name, folder in [*modules_of_ours, *others]:
-        checks.add(f"{name} for macOS {MACOS}", compiler.module(name, folder))
+    pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+    # The modules of a debug build import only modules of a debug build, so both lists are compiled
+    # at the same time, each in its order.
+    debug = pool.submit(in_order, compiler.debug_module, OURS + SUPPORT)
+    for name, problems in in_order(compiler.module, [*modules_of_ours, *others]):
+        checks.add(f"{name} for macOS {MACOS}", problems)
     for name, folder in modules_of_ours + [("MillraceInstrumentation", OTHER)]:
         checks.add(f"the names of {name} are its own", seen_elsewhere(folder))
-    for name, folder in OURS + SUPPORT:
-        checks.add(f"{name} in debug for macOS {MACOS}", compiler.debug_module(name, folder))
+    for name, problems in debug.result():
+        checks.add(f"{name} in debug for macOS {MACOS}", problems)
     jobs = [(f"{name} for macOS {MACOS}", Compiler.tests, (compiler, name)) for name in TESTS]
     jobs.append(("README.md", program_of_pages, (compiler, ["README.md"])))
     for page in sorted(pathlib.Path("Sources/MillraceUI").rglob("*.md")):
@@ -330,10 +334,14 @@ def main(arguments):
             number += 1
             title = f"{file.name}: {case[0]}"
             jobs.append((title, check_case, (compiler, modules, number, case)))
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for job, problems in zip(jobs, pool.map(lambda job: job[1](*job[2]), jobs)):
-            checks.add(job[0], problems)
+    for job, problems in zip(jobs, pool.map(lambda job: job[1](*job[2]), jobs)):
+        checks.add(job[0], problems)
     checks.finish(arguments)
+
+
+def in_order(compile, modules):
+    """The names of the modules, each with the messages of its compilation."""
+    return [(name, compile(name, folder)) for name, folder in modules]
 
 
 def public_names(text):
