@@ -59,8 +59,9 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   func concerned(
     by action: InputAction
   ) -> [AnyMiddleware<InputAction, OutputAction, State>] {
-    // Sound: the table retains its routes until its `deinit`; this middleware retains the table.
-    routes?.route(of: action)?._withUnsafeGuaranteedRef { $0.plan } ?? parts
+    guard let routes, let route = routes.route(of: action) else { return parts }
+    // Sound: the table retains its routes until its `deinit`.
+    return route.withObject(of: routes) { $0.plan }
   }
 
   /// The traits of all parts, in order.

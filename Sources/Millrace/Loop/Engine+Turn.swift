@@ -474,8 +474,7 @@ extension Engine {
     if !isOldKept { counters.statesCopied += 1 }
     // Not a local variable: without specialization the compiler can release it while the phase is
     // `.reducing`.
-    try withUnsafeTemporaryAllocation(of: State.self, capacity: 1) { memory in
-      let next = memory.baseAddress.unsafelyUnwrapped
+    try withTemporaryMemory(for: State.self) { next in
       next.initialize(to: state)
       defer { release(next) }
       let effect = try feature(&next.pointee, action) { reader }

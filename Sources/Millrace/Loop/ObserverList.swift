@@ -144,8 +144,9 @@ extension Array {
 extension [StoreObserver] {
   /// Sorts the observers in the order in which they subscribed.
   ///
-  /// It is one function because each call of `sort` adds four kilobytes of code.
-  @MainActor @inline(never)
+  /// It is one function because each call of `sort` adds four kilobytes of code. It is not
+  /// isolated: a closure of the main actor would check at each comparison that it runs there.
+  @inline(never)
   mutating func sortByID() {
     // They are often in order, as those of rows that changed in the order of the subscriptions.
     var last: UInt64 = 0
@@ -200,7 +201,8 @@ class StoreObserver: Watcher {
   // Exclusive: the properties of all observers belong to the main actor. During an access at most a
   // comparison runs, or the `deinit` of a replaced value, which has no way to read that property.
   /// Its position in the order of calls; 0 before it is added and after it is cancelled.
-  @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
+  // Sound: not isolated for the closure of `sortByID`, which runs on the main actor.
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var id: UInt64 = 0
 
   /// Updates the value of the observer and returns true if the observer must be called.
   @inlinable

@@ -68,29 +68,31 @@ extension Store: StateProvider {
       ? engine.address.pointee[keyPath: keyPath] : select(StateSelector(uncompared: keyPath))
   }
 
+  /// Returns the node of the selector that was read last; see ``SelectionCache``. Nil while the
+  /// reducer changes the state.
+  @inlinable
+  func lastReadNode(with address: UnsafeRawPointer) -> Unmanaged<AnySelectionNode>? {
+    Unmanaged.passUnretained(engine).withObject(of: self) { engine in
+      if engine.phase == .reducing { return nil }
+      return Unmanaged.passUnretained(engine.observers.graph).withObject(of: engine) {
+        $0.lastReadNode(with: address, at: engine.commits)
+      }
+    }
+  }
+
   /// Returns the updated node of a recently read selector; nil if there is none, or while the
   /// reducer changes the state.
   ///
   /// The node is not retained: it is valid until the next call of the graph.
   @inlinable
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    // Sound: the store holds its engine strongly and lives during this call. To retain the engine
-    // would cost as much as the look-up.
-    unowned(unsafe) let engine = engine
-    if engine.phase == .reducing { return nil }
-    let graph = engine.observers.graph
-    if let node = graph.lastReadNode(for: identity, at: engine.commits) { return node }
-    guard engine.phase == .idle else {
-      return graph.cachedNode(for: identity, at: engine.commits, engine.address)
+    if let node = lastReadNode(with: identity.address) { return node }
+    return Unmanaged.passUnretained(engine).withObject(of: self) { engine in
+      if engine.phase == .reducing { return nil }
+      return Unmanaged.passUnretained(engine.observers.graph).withObject(of: engine) { graph in
+        engine.selecting { graph.cachedNode(for: identity, at: engine.commits, engine.address) }
+      }
     }
-    // As in `Engine.selecting`, whose call would retain the engine.
-    engine.phase = .selecting
-    engine.currentTag = .none
-    let end = engine.queue.end
-    let node = graph.cachedNode(for: identity, at: engine.commits, engine.address)
-    engine.phase = .idle
-    if engine.queue.end != end { engine.deferRest() }
-    return node
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.

@@ -219,7 +219,7 @@ extension Store: ActionHandler {
   @inlinable
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
-    engine.dispatch(action, source: source)
+    Unmanaged.passUnretained(engine).withObject(of: self) { $0.dispatch(action, source: source) }
   }
 
   /// Commits the actions that `body` dispatches one by one, and calls observers of values once,

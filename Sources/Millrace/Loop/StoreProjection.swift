@@ -83,7 +83,7 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// with inputs only after a commit, once per input.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    guard selector.hasInputs, let node = existingSource?.cachedNode(for: selector.identity) else {
+    guard selector.hasInputs, let node = cachedNode(for: selector.identity) else {
       return selectFromSource(selector)
     }
     return node.value()
@@ -312,6 +312,11 @@ protocol ProjectionSource<State, Action>: ActionHandler, StateProvider, Selectio
 @MainActor
 @usableFromInline
 protocol SelectionCache: AnyObject {
+  /// Returns the node of the selector that was read last, if the identity of that selector has this
+  /// address and the node is up to date; otherwise nil.
+  ///
+  /// The node is not retained: it is valid until the next call of the store.
+  func lastReadNode(with address: UnsafeRawPointer) -> Unmanaged<AnySelectionNode>?
   /// Returns the updated node of a recently read selector, or nil if it is not in the cache.
   ///
   /// The node is not retained: it is valid until the next call of the store.
@@ -332,8 +337,13 @@ extension StoreProjection: SelectionCache {
   @usableFromInline var readsFromState: Bool { source.readsFromState }
 
   @usableFromInline
+  func lastReadNode(with address: UnsafeRawPointer) -> Unmanaged<AnySelectionNode>? {
+    existingSource?.lastReadNode(with: address)
+  }
+
+  @usableFromInline
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    source.cachedNode(for: identity)
+    existingSource?.cachedNode(for: identity)
   }
 }
 
@@ -356,9 +366,11 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     SelectorIdentity, AnyTranslatedSelector
   >(
     limit: SelectionGraph.recentLimit)
-  /// The most recently read one: the address of its identity, and the key of its node in the
+  /// The addresses of the identity of the most recently read one, and of the key of its node in the
   /// source.
-  @exclusivity(unchecked) private var latest: (origin: UnsafeRawPointer, node: SelectorIdentity)?
+  ///
+  /// `translations` retains both.
+  @exclusivity(unchecked) private var latest: (origin: UnsafeRawPointer, node: UnsafeRawPointer)?
 
   init(
     source: Source, action: @escaping @MainActor (Action) -> Source.Action?,
@@ -388,13 +400,16 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
 
   var readsFromState: Bool { part.isReadDirectly && sourceCache?.readsFromState ?? false }
 
+  func lastReadNode(with address: UnsafeRawPointer) -> Unmanaged<AnySelectionNode>? {
+    guard let latest, latest.origin == address else { return nil }
+    return sourceCache?.lastReadNode(with: latest.node)
+  }
+
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // The same selector is often read several times in succession.
-    if let latest, latest.origin == identity.address {
-      return sourceCache?.cachedNode(for: latest.node)
-    }
+    if let node = lastReadNode(with: identity.address) { return node }
     guard let translation = translations.use(identity) else { return nil }
-    latest = (translation.origin.address, translation.nodeKey)
+    latest = (translation.origin.address, translation.nodeKey.address)
     return sourceCache?.cachedNode(for: translation.nodeKey)
   }
 
@@ -424,7 +439,9 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     let translation = TranslatedSelector(new, origin: selector.identity)
     let old = translations.insert(translation, for: selector.identity)
     // The `deinit` of an object in the old one can read selectors, which also sets `latest`.
-    withExtendedLifetime(old) { latest = (translation.origin.address, translation.nodeKey) }
+    withExtendedLifetime(old) {
+      latest = (translation.origin.address, translation.nodeKey.address)
+    }
     return new
   }
 }

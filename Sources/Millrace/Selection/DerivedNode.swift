@@ -186,7 +186,7 @@ final class TypedInputComparison<Input>: InputComparison {
   @_alwaysEmitIntoClient
   func remember() {
     let old = exchange(&used, for: node.value)
-    withExtendedLifetime(old) {}
+    _fixLifetime(old)
   }
 }
 

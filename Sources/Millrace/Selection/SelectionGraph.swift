@@ -274,16 +274,15 @@ extension SelectionGraph {
     if refreshedAt != commit { refreshEarly(state) }
   }
 
-  /// Returns the node of `lastRead` if it is the node of a selector and up to date with a commit.
+  /// Returns the node of `lastRead` if its identity has this address and it is up to date with a
+  /// commit.
   ///
   /// The node is not retained. It is valid until the next call of a method of the graph.
   @usableFromInline
   func lastReadNode(
-    for identity: SelectorIdentity, at commit: UInt64
+    with address: UnsafeRawPointer, at commit: UInt64
   ) -> Unmanaged<AnySelectionNode>? {
-    guard let lastRead, lastRead.commit == commit, lastRead.identity == identity.address else {
-      return nil
-    }
+    guard let lastRead, lastRead.commit == commit, lastRead.identity == address else { return nil }
     return lastRead.node
   }
 
@@ -295,37 +294,37 @@ extension SelectionGraph {
   func cachedNode(
     for identity: SelectorIdentity, at commit: UInt64, _ state: UnsafeRawPointer
   ) -> Unmanaged<AnySelectionNode>? {
-    guard !isWorking, let node = recentNode(for: identity) else { return nil }
-    node.readAt = commit
-    if node.checkedAt != commit {
-      catchUp(with: commit, state)
+    guard !isWorking, recentNode(for: identity) != nil else { return nil }
+    catchUp(with: commit, state)
+    // An observer that was released can have read other selectors.
+    guard let recent = recentNode(for: identity) else { return nil }
+    // Sound: while nodes are brought up to date (`isWorking`), reads neither use nor change the
+    // cache, and no output can be replaced.
+    let wasUpToDate = recent.withObject(of: self) { node in
+      node.readAt = commit
+      if node.checkedAt == commit { return true }
       pull(node, state)
       // `pull` does not set this number for a live node, which is up to date.
       node.checkedAt = commit
-      dropExpired()
-      // The computation can have read other selectors, so the cache may have removed this node.
-      guard isLastRead(node) || recentNode(for: identity) === node else { return nil }
-      setLastRead(node)
+      return false
     }
-    return .passUnretained(node)
+    if wasUpToDate { return recent }
+    dropExpired()
+    // A `deinit` of a removed value can have done the same, so the cache may have removed this node.
+    guard recentNode(for: identity)?.toOpaque() == recent.toOpaque() else { return nil }
+    recent.withObject(of: self) { setLastRead($0) }
+    return recent
   }
 
   /// Returns the node of a selector from the cache of recent reads, and marks it as the last one
   /// that was read.
-  func recentNode(for identity: SelectorIdentity) -> AnySelectionNode? {
+  func recentNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // Sound: `recentNodes` retains the node of `lastRead`; `lastRead` becomes nil when any node is
     // removed from `recentNodes`.
-    if let lastRead, lastRead.identity == identity.address {
-      return lastRead.node.takeUnretainedValue()
-    }
+    if let lastRead, lastRead.identity == identity.address { return lastRead.node }
     guard let node = recentNodes.use(identity) else { return nil }
     setLastRead(node)
-    return node
-  }
-
-  /// True if this node was read last and is still in the cache.
-  func isLastRead(_ node: AnySelectionNode) -> Bool {
-    lastRead?.node.toOpaque() == Unmanaged.passUnretained(node).toOpaque()
+    return .passUnretained(node)
   }
 
   /// Marks a node in the cache as the one that was read last.

@@ -52,6 +52,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
   /// The address of the object in `form`.
   ///
   /// Two identities with the same address are equal, as long as one of them is in memory.
+  @usableFromInline
   var address: UnsafeRawPointer {
     switch form {
     case .keyPath(let keyPath): UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())

@@ -186,7 +186,7 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   func update(_ new: consuming Output, _ didChange: (Output, Output) -> Bool) -> Bool {
     if !didChange(delivered, new) { return false }
     let old = exchange(&delivered, for: new)
-    withExtendedLifetime(old) {}
+    _fixLifetime(old)
     return true
   }
 
