@@ -295,10 +295,12 @@ final class CallContext: Sendable {
   func call(_ body: @MainActor () -> Void) {
     jobCount -= 1
     withoutActuallyEscaping(body) { body in
+      // A task runs only once. The task for the next job is created inside this one, and so gets
+      // the same values: before the body, which can call this context within another one, and after
+      // it, for the jobs of the body.
       executor.run {
+        if self.jobCount > 0 { self.executor.refill() }
         body()
-        // A task runs only once. The task for the next job is created here, inside this one, and so
-        // gets the same values.
         if self.jobCount > 0 { self.executor.refill() }
       }
     }
@@ -315,7 +317,7 @@ final class CallContext: Sendable {
     func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
 
     func refill(isEmpty: Bool = false) {
-      // A nested call of the same context may have stored a task already.
+      // A call stores a task before its body, and a nested one of the same context another.
       guard job == nil else { return }
       // A synchronous function begins on the thread that runs the task, without a switch of
       // executors.

@@ -72,6 +72,23 @@ import Testing
     #expect(seen == ["2", "1"])
   }
 
+  @Test func aCallSeesItsValuesWithinACallOfTheSameContext() {
+    let (one, two) = (
+      Request.$id.withValue("1") { CallContext() }, Request.$id.withValue("2") { CallContext() }
+    )
+    let others = [one.shared(), one.shared()]
+    var seen: [String] = []
+    one.call {
+      two.call {
+        others[0].call { seen.append(Request.id) }
+        seen.append(Request.id)
+      }
+      seen.append(Request.id)
+    }
+    others[1].call { seen.append(Request.id) }
+    #expect(seen == ["1", "2", "1", "1"])
+  }
+
   @Test func aCallWithinACallOfTheSameContextLeavesNothingBehind() {
     final class Value: Sendable {}
     enum Held { @TaskLocal static var value: Value? }
