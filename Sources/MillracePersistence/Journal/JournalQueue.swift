@@ -254,7 +254,10 @@ struct JournalQueue<Item: JournalItem> {
   }
 
   /// Adds an item with the current state, which includes the effect of all dropped actions.
+  ///
+  /// Does nothing if the journal has ended.
   mutating func replaceDropped(with item: Item) {
+    if failure != nil { return }
     firstDropped = nil
     waiting.append(item)
   }
@@ -404,6 +407,8 @@ struct JournalQueue<Item: JournalItem> {
 
   /// Adds records to ``stuck`` until `size` is reached, and drops the rest.
   ///
+  /// Does nothing if the journal has ended: then nothing is written again.
+  ///
   /// - Parameters:
   ///   - records: Records that are not written.
   ///   - wereAttempted: True if the failed attempt wrote these records; false if they are the
@@ -414,6 +419,7 @@ struct JournalQueue<Item: JournalItem> {
     _ records: [Encoded], wereAttempted: Bool = true, ending: (ItemPosition, JournalError)?,
     size: Int
   ) {
+    if failure != nil { return }
     let stored = records.prefix { record in
       guard stuckSize == 0 || stuckSize + record.size <= size else { return false }
       stuckSize += record.size

@@ -150,6 +150,17 @@ struct JournalQueueTests {
     #expect(!queue.isDurable(2, .written))
   }
 
+  @Test func endedQueueKeepsNoRecordsAndNoState() {
+    var queue = writingQueue()
+    _ = queue.fail(.ended(place: "memory"))
+    // The write fails, and the state that replaces dropped actions comes, after the end.
+    queue.storeForRetry(encoded(1...2), ending: nil, size: 100)
+    queue.replaceDropped(with: Item(number: 3, isReplacement: true))
+    #expect(queue.stuck.isEmpty && queue.waiting.isEmpty && queue.possiblyWrittenChecksums == [])
+    #expect(!queue.isDurable(1, .written))
+    #expect(queue.newestWritten.number == 0)
+  }
+
   /// Another step is always due: a write or a job.
   @Test(arguments: [false, true])
   func timerBeginsWithTheFirstUnsyncedWriteWhateverElseIsToDo(isJob: Bool) async throws {
