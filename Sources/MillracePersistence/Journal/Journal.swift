@@ -354,6 +354,32 @@ extension Store {
   ) async throws {
     fatalError()
   }
+
+  /// Unavailable: if a journal is passed as an option, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "Write: try await Store(recovering: journal, initialState: ..., feature: ...)."
+  )
+  public convenience init(
+    initialState: State, feature: some FeatureType<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    journal: Journal<State, Action>
+  ) {
+    fatalError()
+  }
+
+  /// Unavailable: if a journal is passed as an option, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "Write: try await Store(recovering: journal, initialState: ..., reducer: ...)."
+  )
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    journal: Journal<State, Action>
+  ) {
+    fatalError()
+  }
 }
 
 /// Writes a failure without a buffer, which would be lost if the process ends.

@@ -41,6 +41,18 @@ public struct StateSlice<State: Sendable>: Sendable {
     check = { _ = try $0.decoded(as: Value.self) }
   }
 
+  /// Unavailable: if the key path cannot be written, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "A recovery assigns the value: use a 'var', or a computed property with a setter."
+  )
+  @_disfavoredOverload
+  public init<Value: Codable & Equatable & Sendable>(
+    _ name: String, _ keyPath: KeyPath<State, Value> & Sendable
+  ) {
+    fatalError()
+  }
+
   /// Ends the process if two slices have the same name, because a record identifies its values by
   /// the names of their slices.
   static func check(_ slices: [StateSlice]) {
