@@ -131,7 +131,8 @@ extension TraceError: CustomStringConvertible {
       depends on more than its state and its action; or the state is encoded in another order in \
       each run, as a `Set` is, and a dictionary, unless the type of its keys is \
       `CodingKeyRepresentable`, as `String` and `Int` are. A replay can ignore such a part: \
-      `replay --ignore PATH`.
+      `trace.replay(reducer, ignoring: [path])`, or `replay --ignore PATH` of the command \
+      `millrace trace`.
       """
     case .otherOutcome(let number, let recorded, let now):
       """

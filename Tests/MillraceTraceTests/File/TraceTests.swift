@@ -242,6 +242,7 @@ import Testing
     let text = TraceError.divergence(number: 1, differences: ["total: 1 -> 2"]).description
     #expect(text.contains("The reducer has changed since the recording"))
     #expect(text.contains("encoded in another order in each run, as a `Set` is"))
+    #expect(text.contains("`trace.replay(reducer, ignoring: [path])`, or `replay --ignore PATH`"))
     #expect(text.contains("`CodingKeyRepresentable`, as `String` and `Int` are."))
   }
 
