@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A person is removed if the last step of no other person is older", arguments: 1...10)
+  @Test("A person is removed if the last step of no other person is older", arguments: 1...100)
   func oldestFirst(seed: UInt64) {
     let feature = feature(people: 5)
     var generator = SeededGenerator(seed: seed)
