@@ -52,12 +52,14 @@ extension Engine {
     guard !node.isCancelled, effects.nodes[node.key] === node else { return nil }
     node.openParts += 1
     node.cancelSends()
+    // Before the following calls: a probe or a handler of the cancellation can start an effect with
+    // the same id.
+    effects.leave(node)
     if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node) }
     node.task?.cancel()
     node.listening?.cancel()
     let released = (node.plan.take(), node.context.take())
     node.isWaiting = false
-    effects.leave(node)
     return Cancellation(node: node, parts: node.parts[...], released: released)
   }
 

@@ -15,6 +15,7 @@ import Testing
   @MainActor
   private final class Watched {
     weak var store: LedgerStore?
+    var listener: Effect<LedgerAction>.Listener?
   }
 
   /// A store whose actions `.note(name)` start the effects of those names.
@@ -215,6 +216,27 @@ import Testing
     await receipt.finish()
     #expect(store.count == 0)
     #expect(store.notes == ["start", "stop"])
+  }
+
+  @Test(arguments: [true, false])
+  func aHandlerOfTheCancellationCanStartAnEffectWithTheSameID(isPart: Bool) {
+    let watched = Watched()
+    let listening = Effect<LedgerAction>.listen { listener in
+      watched.listener = listener
+      listener.onCancel {
+        MainActor.assumeIsolated {
+          let next = Effect<LedgerAction>.just(.add(1))
+          watched.store?.addEffect(next.cancellable(id: 1, policy: .dropIfRunning))
+        }
+      }
+    }
+    let work = listening.cancellable(id: 1)
+    let store = store(["start": isPart ? .concatenate(work, .just(.add(5))) : work])
+    watched.store = store
+    store.dispatch(.note("start")).cancel()
+    #expect(store.count == 1)
+    #expect(store.held.effects == 0)
+    #expect(store.held.effectIDs == 0)
   }
 
   @Test func cancellingWhatDoesNotRunDoesNothing() {
