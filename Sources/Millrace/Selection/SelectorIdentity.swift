@@ -42,8 +42,6 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
   private init(parts: [Part]) {
     if parts.count == 1, case .keyPath(let keyPath) = parts[0] {
       self.init(.keyPath(keyPath))
-    } else if parts.count == 1, case .mark(let mark) = parts[0] {
-      self = mark
     } else {
       self.init(.parts(Parts(parts)))
     }
