@@ -125,7 +125,7 @@ public struct DispatchReceipt: Sendable {
   ///
   /// A committed action stays committed. A queued action still runs, but starts only those effects
   /// that are done at once, such as `just` and `perform`; of the effects of a child's middleware,
-  /// only `just`. If all effects have ended, this method does nothing.
+  /// only `just` and `sequence`. If all effects have ended, this method does nothing.
   ///
   /// ```swift
   /// let search = store.dispatch(.search(text))
