@@ -108,7 +108,6 @@ private final class LastStrategy<State, Output>: SelectorStrategy<State, Output>
 
   override var isClosure: Bool { present.strategy.isClosure }
 
-  @MainActor
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -118,7 +117,6 @@ private final class LastStrategy<State, Output>: SelectorStrategy<State, Output>
       hasCustomComparison: selector.hasCustomComparison, didChange: selector.didChange)
   }
 
-  @MainActor
   override func makeObserver(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
@@ -128,7 +126,6 @@ private final class LastStrategy<State, Output>: SelectorStrategy<State, Output>
       ?? super.makeObserver(for: selector, in: graph, state, onChange: onChange)
   }
 
-  @MainActor
   override func makeObserver(
     delivered: Output, in graph: SelectionGraph, _ state: UnsafePointer<State>,
     onChange: @escaping (Output) -> Void
@@ -138,7 +135,6 @@ private final class LastStrategy<State, Output>: SelectorStrategy<State, Output>
     }
   }
 
-  @MainActor
   override func isWatchedWithoutNode(in graph: SelectionGraph) -> Bool {
     present.strategy.isWatchedWithoutNode(in: graph)
   }

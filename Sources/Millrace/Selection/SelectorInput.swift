@@ -50,7 +50,6 @@ final class TypedInput<State, Value>: SelectorInput {
   @usableFromInline var memos: [AnySelectorMemo] { selector.strategy.memos }
   @usableFromInline var hasCustomComparison: Bool { selector.hasCustomComparison }
 
-  @MainActor
   @usableFromInline
   func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>

@@ -142,7 +142,6 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
   override var isWorthKeeping: Bool { true }
   override var isClosure: Bool { false }
 
-  @MainActor
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>

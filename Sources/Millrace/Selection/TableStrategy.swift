@@ -31,7 +31,6 @@ where Entity.ID: Sendable {
       })
   }
 
-  @MainActor
   override func makeNode(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -40,7 +39,6 @@ where Entity.ID: Sendable {
   }
 
   /// Creates an observer, which retains the table, as an observer of any slice retains its value.
-  @MainActor
   override func makeObserver(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
@@ -123,7 +121,6 @@ where Entity.ID: Sendable {
     return node
   }
 
-  @MainActor
   override func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
@@ -133,7 +130,6 @@ where Entity.ID: Sendable {
       hasCustomComparison: selector.hasCustomComparison, state: state)
   }
 
-  @MainActor
   override func makeObserver(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
@@ -141,7 +137,6 @@ where Entity.ID: Sendable {
     RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
   }
 
-  @MainActor
   override func makeObserver(
     delivered: Output, in graph: SelectionGraph, _ state: UnsafePointer<State>,
     onChange: @escaping (Output) -> Void
@@ -152,7 +147,6 @@ where Entity.ID: Sendable {
   }
 
   /// True if the row has an observer, which has no node of its own.
-  @MainActor
   override func isWatchedWithoutNode(in graph: SelectionGraph) -> Bool {
     let observers = graph.nodes[rowsKey]?.allObservers ?? []
     return observers.contains { ($0 as? RowWatcher<Entity.ID>)?.row == id }
