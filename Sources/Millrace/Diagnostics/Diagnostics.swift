@@ -132,7 +132,6 @@ enum Diagnostics {
   }
 
   /// The description of an error as a part of a sentence: in one line, without a period at its end.
-  @usableFromInline
   static func clause(_ error: any Error) -> String {
     let text = line(of: error)
     return text.hasSuffix(".") ? String(text.dropLast()) : text

@@ -44,7 +44,6 @@ final class ActionQueue<Element: ~Copyable> {
   }
 
   /// Inserts an element before all others.
-  @inlinable
   func prepend(_ element: consuming Element) {
     if count == capacity { grow() }
     // The new element may get the position of a removed element, which must not count as visited.
@@ -244,7 +243,7 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   /// The task-local values for the start; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
   /// True if the dispatch counts the effect before its start.
-  @usableFromInline var isCounted = false
+  var isCounted = false
 
   init(_ effect: Effect<Action>, from sender: Sender) {
     self.effect = effect

@@ -24,7 +24,7 @@ public final class ActionWriter<State, Action: Sendable> {
   struct Storage {
     @usableFromInline var page = Page()
     @usableFromInline let now: () -> UInt64
-    @usableFromInline let onFullPage: (Page, State) -> Page
+    let onFullPage: (Page, State) -> Page
     /// The storage of the next writer, or nil.
     @usableFromInline var next: UnsafeMutablePointer<Storage>?
   }

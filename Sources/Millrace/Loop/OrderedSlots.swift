@@ -62,7 +62,6 @@ struct OrderedSlots<Element> {
   /// The element with a number, or nil.
   ///
   /// Complexity: O(1) at an end, O(log n) elsewhere.
-  @usableFromInline
   subscript(_ number: UInt64) -> Element? { position(of: number).flatMap { slots[$0].element } }
 
   /// Returns the first elements that satisfy a condition, from a number on, in order.
