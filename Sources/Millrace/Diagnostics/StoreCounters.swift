@@ -2,7 +2,8 @@
 
 /// Exact counts of the work that a store has done.
 ///
-/// The counts are the same on every machine. Tests can therefore assert them, unlike times.
+/// The counts are the same on every machine. Tests can therefore assert them, unlike times. After
+/// `Int.max`, which on some watches has 32 bits, a count continues with negative numbers.
 ///
 /// Comparisons and computations are counted when a value is brought up to date: for its observers,
 /// or for a read of a cached selector. The first computation of a value is not counted.
@@ -36,10 +37,10 @@ public struct StoreCounters: Equatable, Sendable {
   /// sets all counts of `other` to zero.
   @_alwaysEmitIntoClient
   mutating func take(_ other: inout StoreCounters) {
-    slicesCompared += other.slicesCompared
-    rowsCompared += other.rowsCompared
-    selectorsComputed += other.selectorsComputed
-    observersCalled += other.observersCalled
+    slicesCompared &+= other.slicesCompared
+    rowsCompared &+= other.rowsCompared
+    selectorsComputed &+= other.selectorsComputed
+    observersCalled &+= other.observersCalled
     other = StoreCounters()
   }
 }

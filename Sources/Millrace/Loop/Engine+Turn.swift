@@ -230,7 +230,7 @@ extension Engine {
   /// turns.
   @inlinable
   func cutTurn() {
-    counters.turnsCut += 1
+    counters.turnsCut &+= 1
     enter(.effects)
     let report = DispatchedAction.Runaway(count: chain, last: recent)
     recent = []
@@ -458,7 +458,7 @@ extension Engine {
   /// Applies the reducer or the feature to the state.
   @inlinable
   func reduce(_ action: Action, isOldKept: Bool) throws {
-    if isOldKept { counters.statesCopied += 1 }
+    if isOldKept { counters.statesCopied &+= 1 }
     guard let runFeature else { return reduceInPlace(&address.pointee, action) }
     try run(runFeature, action, isOldKept: isOldKept)
   }
@@ -471,7 +471,7 @@ extension Engine {
     guard canThrow else {
       return try decide(on: feature(&address.pointee, action) { reader })
     }
-    if !isOldKept { counters.statesCopied += 1 }
+    if !isOldKept { counters.statesCopied &+= 1 }
     // Not a local variable: without specialization the compiler can release it while the phase is
     // `.reducing`.
     try withTemporaryMemory(for: State.self) { next in

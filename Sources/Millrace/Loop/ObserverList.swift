@@ -120,11 +120,11 @@ final class ObserverList {
     if due.count == 1 {
       let observer = due.removeLast()
       if observer.id == 0 { return }
-      counters.observersCalled += 1
+      counters.observersCalled &+= 1
       return observer.deliver()
     }
     for observer in due where observer.id != 0 {
-      counters.observersCalled += 1
+      counters.observersCalled &+= 1
       observer.deliver()
     }
     due.clear()

@@ -64,7 +64,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
       rememberInputs()
     }
     guard isChanged else { return false }
-    graph.counters.selectorsComputed += 1
+    graph.counters.selectorsComputed &+= 1
     return update(.nodes(inputs, state), self)
   }
 

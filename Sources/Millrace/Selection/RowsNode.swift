@@ -27,7 +27,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    graph.counters.slicesCompared += 1
+    graph.counters.slicesCompared &+= 1
     let new = access(state).stamp
     if new == stamp { return false }
     stamp = new
@@ -126,7 +126,7 @@ final class RowsNode<ID: Hashable, Output>: AnyRowsNode<ID> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    graph.counters.slicesCompared += 1
+    graph.counters.slicesCompared &+= 1
     return access.reportChanges(state, self, graph)
   }
 
@@ -180,7 +180,7 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard hasChanged(rows, at: graph.commit) else { return false }
-    graph.counters.rowsCompared += 1
+    graph.counters.rowsCompared &+= 1
     let new = rows.access.read(state, id)
     let isChanged = hasCustomComparison || rows.access.didChange(value, new)
     // Also without a change: for a projection of the row, the removal of the row is no change.

@@ -182,9 +182,9 @@ final class RootNode<Output>: SelectionNode<Output> {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     if countsAsComparison {
-      graph.counters.slicesCompared += 1
+      graph.counters.slicesCompared &+= 1
     } else {
-      graph.counters.selectorsComputed += 1
+      graph.counters.selectorsComputed &+= 1
     }
     return update(state, self)
   }

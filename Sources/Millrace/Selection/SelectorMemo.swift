@@ -140,5 +140,5 @@ final class RecomputationCount: SelectorMark, @unchecked Sendable {
   override init() { super.init() }
 
   @_alwaysEmitIntoClient
-  func add() { value.add(1, ordering: .relaxed) }
+  func add() { value.wrappingAdd(1, ordering: .relaxed) }
 }

@@ -175,7 +175,7 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    counters.rowsCompared += 1
+    counters.rowsCompared &+= 1
     return rows.update(self, state)
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
 import TestSupport
 import Testing
+
+@testable import Millrace
 
 @MainActor
 @Suite struct StoreCountersTests {
@@ -34,6 +35,21 @@ import Testing
     store.dispatch(.add(1))
     #expect(store.counters.statesCopied == 1)
     withExtendedLifetime(transitions) {}
+  }
+
+  /// On a watch whose `Int` has 32 bits, a program that runs for days gets there.
+  @Test func afterTheGreatestNumberTheStoreGoesOn() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .throwingLedger)
+    let field = store.subscribe(to: \.count) { _ in }
+    let closure = store.subscribe(to: StateSelector { $0.count * 2 }) { _ in }
+    var greatest = StoreCounters()
+    (greatest.statesCopied, greatest.slicesCompared, greatest.observersCalled) = (.max, .max, .max)
+    store.engine.counters = greatest
+    store.engine.observers.graph.counters.selectorsComputed = .max
+    store.dispatch(.add(1))
+    #expect(counts(store.counters) == [.min, .min, .min + 1, 0])
+    #expect(store.counters.slicesCompared == .min)
+    withExtendedLifetime((field, closure)) {}
   }
 
   @Test func selectionsAndCallsAreCounted() {

@@ -13,6 +13,14 @@ import Testing
     SelectorMemo(inputs.map { TypedInput($0) }, count: count)
   }
 
+  @Test func afterTheGreatestNumberOfComputationsItGoesOn() {
+    let count = RecomputationCount()
+    let memo: SelectorMemo<Int> = memo(StateSelector(\.count), count: count)
+    count.value.store(.max, ordering: .relaxed)
+    #expect(memo.output(Ledger(count: 3)) { $0[0] } == 3)
+    #expect(count.value.load(ordering: .relaxed) == .min)
+  }
+
   @Test func itRemembersOneCallAndStopsComparingAtTheFirstChange() {
     let log = Log()
     func input(_ name: String, _ keyPath: KeyPath<Ledger, Int> & Sendable)
