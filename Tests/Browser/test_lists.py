@@ -385,6 +385,27 @@ def test_a_row_is_dropped_before_or_after_another_one(moves, row, target, is_bel
     expect(moves.locator(".mv-drop, .mv-drop-below")).to_have_count(0)
 
 
+def test_text_that_is_dragged_from_a_field_in_a_row_moves_no_row(moves):
+    rows = moves.locator("ul").first.locator("li")
+    first, second, last = [
+        rows.filter(has=moves.get_by_text(name, exact=True)) for name in ("A", "B", "D")]
+    first.evaluate("(row) => row.append(document.createElement('input'))")
+    field = first.locator("input")
+    field.fill("some words")
+    field.select_text()
+    moves.evaluate("() => document.addEventListener('dragstart', () => { window.isDragged = true; })")
+    box, there = field.bounding_box(), second.bounding_box()
+    moves.mouse.move(box["x"] + 20, box["y"] + box["height"] / 2)
+    moves.mouse.down()
+    for at in (0.5, 0.7, 0.9):
+        moves.mouse.move(there["x"] + 20, there["y"] + there["height"] * at)
+    moves.mouse.up()
+    assert moves.evaluate("isDragged")
+    # A move of the first row would arrive before this one.
+    last.drag_to(first, target_position={"x": 20, "y": 4})
+    expect(moves.get_by_text("Order: DABC12")).to_be_visible()
+
+
 def test_a_line_shows_where_a_row_will_be_dropped(moves):
     rows = moves.locator("ul").first.locator("li")
     data = moves.evaluate_handle("new DataTransfer()")

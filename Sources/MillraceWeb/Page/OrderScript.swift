@@ -46,7 +46,9 @@ enum OrderScript {
       }
 
       main.addEventListener("dragstart", (event) => {
-        dragged = event.defaultPrevented ? null : event.target.closest?.("li[draggable]") ?? null;
+        // The selected text of a field in a row is no row.
+        const part = event.target.closest?.("li[draggable], input, textarea");
+        dragged = part?.localName === "li" && !event.defaultPrevented ? part : null;
         if (dragged) event.dataTransfer.effectAllowed = "move";
       });
       main.addEventListener("dragover", (event) => {
