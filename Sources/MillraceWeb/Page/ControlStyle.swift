@@ -113,6 +113,7 @@ enum ControlStyle {
       justify-self: center;
     }
     progress.mv-wheel::-webkit-progress-bar { background: none; }
+    progress.mv-wheel::-moz-progress-bar { background: none; }
     :is(button, summary, a, .mv-selectable, [data-taps], [data-drag]) .mv-progress {
       pointer-events: none; /* a click on its label would arrive twice at its ancestors */
     }

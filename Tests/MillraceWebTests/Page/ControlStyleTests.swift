@@ -10,6 +10,12 @@ import Testing
     #expect(parts.count == 2 && !parts[0].contains("animation:"))
   }
 
+  @Test func noBrowserDrawsABarInAWheel() {
+    for part in ["-webkit-progress-bar", "-moz-progress-bar"] {
+      #expect(ControlStyle.text.contains("progress.mv-wheel::\(part) { background: none; }"))
+    }
+  }
+
   @Test func onlyVisibleViewsHideBars() {
     let rules = ControlStyle.text.split(separator: "\n").filter {
       $0.contains(".mv-no-navigation-bar") || $0.contains(".mv-inline-title")
