@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bin/support/steps.sh counts a failure if the script that counts prints nothing."""
+"""bin/test refuses wrong values of its options, and bin/support/steps.sh counts a failure if the
+script that counts prints nothing."""
 
 import os
 import pathlib
@@ -7,7 +8,32 @@ import subprocess
 import tempfile
 import unittest
 
-STEPS = pathlib.Path(__file__).parents[2] / "bin" / "support" / "steps.sh"
+BIN = pathlib.Path(__file__).parents[2] / "bin"
+STEPS = BIN / "support" / "steps.sh"
+
+
+class OptionsTests(unittest.TestCase):
+    def refusal(self, *arguments):
+        """The first line that bin/test prints about wrong arguments.
+
+        If a value is accepted, a later option is refused, so that no check runs."""
+        done = subprocess.run(
+            ["bash", str(BIN / "test"), *arguments, "--sanitize", "wrong"],
+            capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 2)
+        return done.stderr.splitlines()[0]
+
+    def test_a_number_of_runs_is_a_number_above_zero(self):
+        for text in ("0", "08", "-1", "two", "1000000"):
+            self.assertEqual(
+                self.refusal("--repeat", text),
+                f"error: --repeat needs a number from 1 to 999999, not '{text}'.")
+        accepted = "error: --sanitize accepts only 'thread'."
+        self.assertEqual(self.refusal("--repeat", "20"), accepted)
+
+    def test_a_value_is_not_empty(self):
+        for option in ("--only", "--repeat", "--sanitize"):
+            self.assertEqual(self.refusal(option, ""), f"error: {option} needs a value.")
 
 
 class StepsTests(unittest.TestCase):
