@@ -283,6 +283,21 @@ def test_what_types_in_a_field_presses_no_button(interaction, keys, pressed, sho
     expect(interaction.get_by_text("Pressed 10 times")).to_be_visible()
 
 
+@pytest.mark.parametrize("keys, pressed", [("enter", "Enter"), ("space", "Space")])
+def test_a_key_presses_what_has_the_focus_and_not_a_shortcut(interaction, keys, pressed):
+    button = interaction.get_by_role("button", name="Pressed 0 times")
+    button.evaluate("(e, keys) => { e.closest('[data-keys]').dataset.keys = keys; }", keys)
+    menu = interaction.locator("details.mv-menu").first
+    menu.locator("summary").press(pressed)
+    expect(menu).to_have_attribute("open", "")
+    interaction.keyboard.press("ArrowDown")
+    expect(menu.get_by_role("button").first).to_be_focused()
+    interaction.keyboard.press(pressed)
+    expect(menu).not_to_have_attribute("open", "")
+    interaction.get_by_text("Tap me").click()
+    expect(interaction.get_by_text("Pressed 10 times")).to_be_visible()
+
+
 def test_escape_presses_a_button_also_from_a_field(interaction):
     button = interaction.get_by_role("button", name="Pressed 0 times")
     button.evaluate("e => { e.closest('[data-keys]').dataset.keys = 'escape'; }")

@@ -137,7 +137,8 @@ extension View {
   ///
   /// The view must be the button, not a container of it, for example a stack. While an input has
   /// the focus, only keys with Command, Control or Option, and Escape, press the button. A text
-  /// field keeps the keys for undo and redo.
+  /// field keeps the keys for undo and redo. Return and Space press a button, a link or a menu that
+  /// has the focus, and not the button with the shortcut.
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
     decorated(.attribute(.dataKeys, shortcut.keys))
   }

@@ -173,10 +173,10 @@ enum ControlScript {
           const keys = button.dataset.keys;
           const isTyped = !/(command|control|option) |escape$/.test(keys);
           if (button.disabled || button.closest("[hidden], [inert]")) continue;
-          if (isTyping && isTyped) continue;
           if (isText && /^(command|control)( shift)? [zy]$/.test(keys)) continue;
-          if (!isPressed(keys, event)) continue;
-          if (event.target === button && keys === "enter") return;
+          if (isTyping && isTyped || !isPressed(keys, event)) continue;
+          // A control that has the focus is pressed itself.
+          if (/^(enter|space)$/.test(keys) && event.target.matches?.("button, summary, a")) return;
           event.preventDefault();
           button.click();
           return;
