@@ -96,6 +96,22 @@ def test_a_menu_with_pointer_and_keyboard(content):
     expect(menu).to_be_focused()
 
 
+# Makes an element listen to keys, as with `onKeyPress`, and records what the page tells the server.
+LISTENS = """(element, press) => {
+  Object.assign(element.dataset, { press, phases: "down" });
+  window.told = [];
+  document.addEventListener("millrace", ({ detail: [kind] }) => window.told.push(kind));
+}"""
+
+
+def test_a_menu_keeps_its_arrow_keys_in_a_view_that_listens_to_them(content):
+    content.locator("main > :first-child").evaluate(LISTENS, "arrowdown")
+    content.locator("summary", has_text="Actions").first.press("Enter")
+    content.keyboard.press("ArrowDown")
+    expect(content.get_by_role("button", name="Open", exact=True)).to_be_focused()
+    assert "key" not in content.evaluate("told")
+
+
 def test_escape_closes_a_menu_and_presses_no_button(content):
     group = content.get_by_role("button", name="Details")
     group.evaluate("e => { e.dataset.keys = 'escape'; }")
@@ -150,6 +166,14 @@ def test_tabs_with_the_arrow_keys(structure):
     expect(structure.get_by_text("is what is chosen in the first column.")).to_be_visible()
     structure.keyboard.press("ArrowLeft")
     expect(structure.get_by_role("button", name="Apple")).to_be_visible()
+
+
+def test_tabs_keep_their_arrow_keys_in_a_view_that_listens_to_them(structure):
+    structure.locator("main > :first-child").evaluate(LISTENS, "arrowright")
+    structure.get_by_role("tab", name="Stack").focus()
+    structure.keyboard.press("ArrowRight")
+    expect(structure.get_by_role("tab", name="Split")).to_have_attribute("aria-selected", "true")
+    assert "key" not in structure.evaluate("told")
 
 
 def test_tabs_with_the_arrow_keys_from_right_to_left(structure):

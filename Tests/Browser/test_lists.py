@@ -228,6 +228,15 @@ def test_the_keyboard_reaches_every_row(large):
     expect(row(large, 0)).to_be_in_viewport()
 
 
+def test_a_key_of_a_view_around_the_list_moves_no_focus(large):
+    large.locator("main > :first-child").evaluate(
+        "(root) => Object.assign(root.dataset, { press: 'end', phases: 'down' })")
+    row(large, 0).focus()
+    large.keyboard.press("End")
+    large.keyboard.press("ArrowDown")
+    expect(row(large, 1)).to_be_focused()
+
+
 def test_keys_that_are_pressed_before_the_page_is_connected_count(proxy, page):
     page.set_viewport_size({"width": 900, "height": 700})
     proxy.hold_sockets()

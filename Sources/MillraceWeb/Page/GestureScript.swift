@@ -149,7 +149,7 @@ enum GestureScript {
       // Keys that move the caret or delete text.
       const edits = "textarea, input:not([type=checkbox], [type=radio])";
       for (const name of ["backspace", "delete", "home", "end"]) own[name] = edits;
-      const moves = edits + ", select, input[type=radio]";
+      const moves = edits + ", select, input[type=radio], [role=tab], .mv-menu[open] *";
       for (const name of ["left", "right", "up", "down"]) own[`arrow${name}`] = moves;
       // True if an element contains a control and its label, and nothing else.
       function isAround(element, control) {

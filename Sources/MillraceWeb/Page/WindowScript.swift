@@ -263,7 +263,8 @@ enum WindowScript {
 
       main.addEventListener("keydown", (event) => {
         const row = event.target;
-        if (millraceFields.isChord(event) || !row.matches?.("li[data-on]")) return;
+        if (millraceFields.isChord(event) || event.defaultPrevented) return;
+        if (!row.matches?.("li[data-on]")) return;
         const window = windows().find(({ pieces }) =>
           pieces.some(({ elements }) => elements?.includes(row)));
         if (!window) return;
