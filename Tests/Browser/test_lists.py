@@ -415,6 +415,18 @@ def test_text_that_is_dragged_from_a_field_in_a_row_moves_no_row(moves):
     expect(moves.get_by_text("Order: DABC12")).to_be_visible()
 
 
+def test_a_row_is_not_dragged_by_a_press_in_its_field(moves):
+    """Firefox would set no caret in the field."""
+    row = moves.locator("ul").first.locator("li").first
+    row.evaluate("(row) => row.append(document.createElement('input'))")
+    for part, dragged in [(row.locator("input"), "false"), (row.locator("span").first, "true")]:
+        part.hover()
+        moves.mouse.down()
+        expect(row).to_have_attribute("draggable", dragged)
+        moves.mouse.up()
+        expect(row).to_have_attribute("draggable", "true")
+
+
 def test_a_line_shows_where_a_row_will_be_dropped(moves):
     rows = moves.locator("ul").first.locator("li")
     data = moves.evaluate_handle("new DataTransfer()")

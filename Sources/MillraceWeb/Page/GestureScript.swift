@@ -129,6 +129,19 @@ enum GestureScript {
       });
       // The browser's own drags of images and links would end the pointer events.
       main.addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
+      // In Firefox a press sets no caret, and selects no text, in a field that is in an element
+      // that can be dragged. Therefore the element cannot be dragged during the press.
+      let held = null;
+      function release() {
+        if (held?.getAttribute("draggable") === "false") held.draggable = true;
+        held = null;
+      }
+      main.addEventListener("pointerdown", ({ target }) => {
+        release();
+        held = target.closest("input, textarea")?.closest("[draggable=true]") ?? null;
+        if (held) held.draggable = false;
+      });
+      for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release);
 
       // Keys -----------------------------------------------------------------------------------
       // A key that is held down acts only on the element on which it was pressed, and not on one
