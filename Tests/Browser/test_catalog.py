@@ -131,6 +131,18 @@ def test_a_context_menu(content):
     expect(content.get_by_role("button", name="Reset")).to_be_hidden()
 
 
+def test_a_field_in_a_view_with_a_context_menu_keeps_that_of_the_browser(content):
+    view = content.locator(".mv-context").filter(has_text="Chosen: nothing")
+    assert view.evaluate("""(view) => {
+      const field = document.createElement("input");
+      field.dataset.on = "input";
+      view.prepend(field);
+      return field.dispatchEvent(
+        new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    }""")
+    expect(content.get_by_role("button", name="Reset")).to_be_hidden()
+
+
 def test_a_group_folds(content):
     group = content.get_by_role("button", name="Details")
     expect(group).to_have_attribute("aria-expanded", "true")

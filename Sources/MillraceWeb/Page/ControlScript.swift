@@ -37,7 +37,7 @@ enum ControlScript {
       main.addEventListener("contextmenu", (event) => {
         const view = event.target.closest?.(".mv-context"); // it can contain other menus too
         const menu = view?.querySelector(":scope > .mv-after > details");
-        if (!menu) return;
+        if (!menu || listener(event.target, "input")) return; // a field has the browser's menu
         event.preventDefault();
         for (const other of openMenus()) other.open = false;
         menu.open = true;
