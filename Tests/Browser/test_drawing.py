@@ -66,6 +66,29 @@ def test_a_press_that_moves_or_ends_early_is_no_long_press(drawing):
     drawing.mouse.up()
 
 
+def test_the_press_that_opens_a_menu_on_a_mac_is_no_gesture(fixture, page):
+    page.add_init_script("Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })")
+    page.goto(fixture.url("/drawing"))
+    text = page.get_by_text("Hold me")
+    drag = text.locator("xpath=ancestor::*[position()=2]")
+    drag.evaluate("(element) => { element.dataset.drag = '0'; }")
+    page.evaluate("""() => {
+      window.told = [];
+      document.addEventListener("millrace", ({ target, detail: [kind] }) => {
+        if (kind === "drag") told.push("hold" in target.dataset ? "hold" : "drag");
+      });
+    }""")
+    text.hover()
+    page.keyboard.down("Control")
+    page.mouse.down()
+    assert page.evaluate("told") == []
+    page.mouse.up()
+    page.keyboard.up("Control")
+    page.mouse.down()
+    assert sorted(page.evaluate("told")) == ["drag", "hold"]
+    page.mouse.up()
+
+
 def test_the_pointer_has_a_location(drawing):
     box = drawing.get_by_text("Hover").locator("xpath=ancestor::*[@data-over][1]").bounding_box()
     drawing.mouse.move(box["x"] + 20, box["y"] + 10)

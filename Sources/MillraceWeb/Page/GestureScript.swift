@@ -53,11 +53,15 @@ enum GestureScript {
       });
 
       // Drags ----------------------------------------------------------------------------------
+      // On a Mac a press with the Control key opens a menu, and its end is not reported.
+      const isMac = /Mac/.test(navigator.platform);
+      const isPress = ({ button, isPrimary, ctrlKey }) =>
+        button === 0 && isPrimary && !(isMac && ctrlKey);
       let drag = null;
       main.addEventListener("pointerdown", (event) => {
         isIgnored = false;
         const element = listener(event.target, "data-drag");
-        if (!element || event.button !== 0 || !event.isPrimary) return;
+        if (!element || !isPress(event)) return;
         if (drag?.isMoving) report("cancelled"); // by another pointer, such as a pen
         const origin = space(element);
         const at = place(origin, event);
@@ -197,7 +201,7 @@ enum GestureScript {
       main.addEventListener("keydown", (event) => key(event, event.repeat ? "repeat" : "down"));
       main.addEventListener("keyup", (event) => key(event, "up"));
 
-      return { ignoreClick, listener, place, space };
+      return { ignoreClick, isPress, listener, place, space };
     })();
     """#
 }

@@ -13,7 +13,7 @@ enum PointerScript {
     (() => {
       const main = document.getElementById("millrace");
       const { nearest, tell } = millraceFields;
-      const { ignoreClick, listener, place, space } = millraceGestures;
+      const { ignoreClick, isPress, listener, place, space } = millraceGestures;
 
       // Long presses -----------------------------------------------------------------------------
       const still = (at, phase) =>
@@ -26,7 +26,7 @@ enum PointerScript {
       }
       main.addEventListener("pointerdown", (event) => {
         const element = listener(event.target, "data-hold");
-        if (!element || event.button !== 0 || !event.isPrimary) return;
+        if (!element || !isPress(event)) return;
         if (hold) release("cancelled");
         const [seconds, distance] = element.dataset.hold.split(" ").map(Number);
         const { pointerId: id, clientX: x, clientY: y } = event;
