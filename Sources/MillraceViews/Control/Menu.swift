@@ -139,7 +139,8 @@ extension ActionsMenu: View {
 extension View {
   /// Adds a menu of actions beside this view.
   ///
-  /// A press of the secondary pointer button opens it too.
+  /// A press of the secondary pointer button opens it too, except in a field, where it opens the
+  /// menu of the browser.
   nonisolated public func contextMenu<MenuItems: View>(
     @ViewBuilder menuItems: () -> MenuItems
   ) -> some View {
