@@ -68,7 +68,7 @@ extension Store: StateProvider {
       ? engine.address.pointee[keyPath: keyPath] : select(StateSelector(uncompared: keyPath))
   }
 
-  /// Returns the node of the selector that was read last; see ``SelectionCache``. Nil while the
+  /// Returns the node of the selector that was read last, as in ``SelectionCache``; nil while the
   /// reducer changes the state.
   @inlinable
   func lastReadNode(with address: UnsafeRawPointer) -> Unmanaged<AnySelectionNode>? {

@@ -310,7 +310,7 @@ extension SelectionGraph {
     }
     if wasUpToDate { return recent }
     dropExpired()
-    // A `deinit` of a removed value can have done the same, so the cache may have removed this node.
+    // A `deinit` of a removed value can have done the same, so this node may be gone.
     guard recentNode(for: identity)?.toOpaque() == recent.toOpaque() else { return nil }
     recent.withObject(of: self) { setLastRead($0) }
     return recent
