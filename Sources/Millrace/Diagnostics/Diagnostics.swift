@@ -6,7 +6,8 @@
 /// Most warnings are written in debug builds only, to standard error, and only the first time that
 /// a source location, a type or a key path causes them. A tool that runs code under test can
 /// install a handler. It gets the warnings instead, and those of this module each time. How often
-/// the checks of ``SelectorChecks`` warn depends on their settings only, also with a handler.
+/// the checks of ``SelectorChecks`` warn depends on their settings only, also with a handler; the
+/// warnings of ``SelectorChecks/slowness`` are written to standard error also then.
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
@@ -57,6 +58,11 @@ public enum StoreWarnings {
   ) async rethrows -> Result {
     try await $handler.withValue(
       Handler(handle: handler), operation: operation, isolation: isolation)
+  }
+
+  /// Runs an operation whose warnings are written to standard error.
+  static func withoutHandler(_ operation: () -> Void) {
+    $handler.withValue(nil, operation: operation)
   }
 
   /// Passes a warning to the handler of the current task, or writes it to standard error if there

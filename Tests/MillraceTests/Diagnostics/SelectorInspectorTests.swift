@@ -40,6 +40,21 @@ import Millrace
       #expect(log.lines.count == 4)
     }
 
+    @Test func aSlowTransformationDoesNotFailATest() {
+      var standard = SelectorChecks.off
+      (standard.slowness, standard.slowLimit) = (.always, .zero)
+      let printed = createSelector(\Ledger.count, checks: standard) { $0 + 1 }
+      let reported = createSelector(\Ledger.count, checks: checks { $0.slowness = .always }) {
+        $0 + 1
+      }
+      let warnings = Log()
+      StoreWarnings.withHandler({ warnings.append($0) }) {
+        _ = (printed(Ledger()), reported(Ledger()))
+      }
+      #expect(warnings.lines.isEmpty)
+      #expect(log.lines.count == 1)
+    }
+
     @Test func valuesAreNotComparedForACheckThatIsOff() {
       struct Value: Equatable {
         let number: Int
