@@ -8,6 +8,8 @@ extension TestStore {
   public struct NoCasePath {
     /// The same for each name.
     public subscript(dynamicMember name: String) -> NoCasePath { self }
+    /// The same for each element.
+    public subscript(id: some Hashable & Sendable) -> NoCasePath { self }
   }
 
   /// Unavailable: if the actions have no case path of this name, the compiler prints the message.
@@ -21,7 +23,7 @@ extension TestStore {
       """
   )
   public func receive(
-    _ path: KeyPath<NoCasePath, NoCasePath>, timeout: Duration = .seconds(1),
+    _ path: KeyPath<NoCasePath, NoCasePath>, _ value: Any? = nil, timeout: Duration = .seconds(1),
     _ change: ((inout State) throws -> Void)? = nil
   ) async {
     fatalError()
