@@ -76,6 +76,13 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
     declarations = [SliceDeclaration(selector: selector, declare: declare)]
   }
 
+  /// Unavailable: if a closure is passed without `StateSelector`, the compiler prints the message.
+  @available(
+    *, unavailable,
+    message: "Write the type before the closure: on: StateSelector { $0.count > 9 }."
+  )
+  public init<Slice>(on slice: (State) -> Slice, _ declare: (Slice) -> [Entry]) { fatalError() }
+
   /// No effects.
   public static var none: StateEffects { StateEffects(declarations: []) }
 

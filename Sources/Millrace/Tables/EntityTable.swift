@@ -414,3 +414,20 @@ extension EntityTable: Decodable where Entity: Decodable {
     }
   }
 }
+
+/// Unavailable: if an array literal is used as a table, the compiler prints the message.
+///
+/// An assigned literal would remove the sort order of a table.
+@available(
+  *, unavailable,
+  message: """
+    A literal has no sort order. Write EntityTable([...]) for a new table, and setAll([...]) or \
+    removeAll() to keep the sort order.
+    """
+)
+extension EntityTable: ExpressibleByArrayLiteral {
+  /// Unavailable.
+  ///
+  /// Complexity: none; it cannot be called.
+  public init(arrayLiteral elements: Entity...) { fatalError() }
+}
