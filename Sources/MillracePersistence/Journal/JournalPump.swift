@@ -275,7 +275,6 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
 
   private func timeIsUp() {
     let starts = queue.withLock { queue in
-      queue.isTimed = false
       queue.isTimeUp = queue.unsynced != nil
       return queue.isTimeUp && queue.claimTask()
     }
@@ -402,9 +401,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// True if the records of the log after `records` are those that were dropped after a failed
   /// attempt: the attempt has written them, and its result was lost.
   private func hasPossiblyWritten(behind records: [LogRecord]) async throws -> Bool {
-    let checksums = queue.withLock {
-      $0.stuck.count == records.count ? $0.possiblyWrittenChecksums : []
-    }
+    // The checksums contain the numbers: other stuck records behind these do not have them.
+    let checksums = queue.withLock { $0.possiblyWrittenChecksums }
     guard let end = records.last?.number, !checksums.isEmpty else { return false }
     // An additional record would be the record of another writer.
     let found = try await log.allRecords(from: end + 1, count: checksums.count + 1)

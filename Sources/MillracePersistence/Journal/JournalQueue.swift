@@ -155,7 +155,7 @@ struct JournalQueue<Item: JournalItem> {
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
   private var isRunning = false
   /// True while the timer of the next sync runs, or must be started.
-  var isTimed = false
+  private var isTimed = false
   private var timer: Task<Void, Never>?
   /// True if the timer has ended, and something is written and not synced.
   var isTimeUp = false

@@ -81,6 +81,11 @@ struct JournalQueueTests {
     let startsRelease = queue.claimRelease()
     #expect(startsRelease)
     #expect(queue.takeItemsToRelease().map(\.number) == Array(1...8))
+    for number in 10...17 as ClosedRange<UInt64> {
+      _ = queue.append(Item(number: number, takesSnapshot: true))
+    }
+    let startsAnother = queue.claimRelease()
+    #expect(startsAnother)
   }
 
   /// A value that a job holds, and whose release may run any code.
@@ -179,7 +184,7 @@ struct JournalQueueTests {
     case .prepare: #expect(isJob)
     case let step: Issue.record("\(step)")
     }
-    (queue.isTimed, queue.isTimeUp) = (false, true)
+    queue.isTimeUp = true
     _ = queue.append(Item(number: 4))
     if isJob { _ = queue.begin { _, _, _ in } }
     queue.beginAttempt()
