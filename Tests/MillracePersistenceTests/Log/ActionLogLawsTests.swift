@@ -46,6 +46,37 @@ struct ActionLogLawsTests {
     #expect(try await log.records(from: 2, limit: 9) == [next])
   }
 
+  /// The implementations with one step.
+  @Test(arguments: Carrier.allCases)
+  func forgettingInOneStepLeavesNoSnapshotWithAGreaterNumber(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    try await log.claim(as: .current)
+    let record = LogRecord(number: 1, person: "ann", body: Data("ann".utf8))
+    try await log.append([record], after: 0)
+    let (kept, greater) = (
+      LogSnapshot(number: 1, fingerprint: "f", body: Data()),
+      LogSnapshot(number: 9, fingerprint: "f", body: Data("ann".utf8))
+    )
+    try await log.keep(greater, most: 9)
+    #expect(try await log.forget("ann", keeping: kept, droppingThrough: nil) == 1)
+    #expect(try await log.snapshots() == [kept])
+    await log.release()
+  }
+
+  @Test(arguments: Carrier.allCases)
+  func secondDropOfFewerRecordsChangesNothing(carrier: Carrier) async throws {
+    let log = try carrier.make()
+    try await log.claim(as: .current)
+    let records = (1...3).map { LogRecord(number: $0, body: Data()) }
+    try await log.append(records, after: 0)
+    for number in [2, 1] as [UInt64] {
+      try await log.drop(through: number)
+      #expect(try await log.extent().first == 3)
+    }
+    #expect(try await log.records(from: 1, limit: 9) == [records[2]])
+    await log.release()
+  }
+
   @Test func aLogThatBreaksALawIsTold() async throws {
     // Each opening makes a new log: it has no records, and a second writer is not refused.
     let broken = try await ActionLogLaws.check { MemoryLog($0) }

@@ -50,6 +50,18 @@
       #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 6)
     }
 
+    /// The number of the last synced record is in the file of the log too.
+    @Test func syncedRecordThatIsGoneWithTheLockIsMissed() async throws {
+      let url = try await file()
+      try FileManager.default.removeItem(atPath: url.path + ".lock")
+      let queue = try DatabaseQueue(path: url.path)
+      try await queue.write { try $0.execute(sql: "DELETE FROM record WHERE number = 3") }
+      try queue.close()
+      await #expect(throws: JournalError.lost(place: url.path, synced: 3, found: 2)) {
+        _ = try await recovered(purseJournal(on: SQLiteLog(at: url)))
+      }
+    }
+
     @Test func lockThatTakesNoWordsEndsNoJournalAndNothingIsWrittenTwice() async throws {
       let url = try temporaryFolder().appendingPathComponent("log")
       let told = Starts()
@@ -208,6 +220,41 @@
       log.release()
     }
 
+    /// A child process that held the lock would keep it after the end of this process.
+    @Test func filesAreOfTheirUserAloneAndTheLockOfThisProcessAlone() throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let log = SQLiteLog(at: url)
+      try log.claim(as: .current)
+      for path in [url.path, url.path + ".lock"] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600, "\(path)")
+      }
+      let numbers = openNumbers(of: try identity(of: url.path + ".lock"))
+      #expect(numbers.count == 1)
+      #expect(numbers.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+      log.release()
+    }
+
+    @Test func claimThatFailsAndLockThatWasRemovedLeaveNoFileOpen() async throws {
+      let url = try await file()
+      let log = SQLiteLog(at: url)
+      let writer = LogWriter(process: 1, program: "first", since: 0)
+      try log.claim(as: writer)
+      let old = try identity(of: url.path + ".lock")
+      #expect(throws: LogFault.held(by: writer)) { try SQLiteLog(at: url).claim(as: .current) }
+      #expect(openNumbers(of: old).count == 1)
+      // While this descriptor is open, no other file gets the identity of the removed one.
+      let held = open(url.path + ".lock", O_RDONLY | O_CLOEXEC)
+      try #require(held >= 0)
+      defer { close(held) }
+      try FileManager.default.removeItem(atPath: url.path + ".lock")
+      for _ in 0..<2 { try await log.drop(through: 0) }
+      #expect(openNumbers(of: old) == [held])
+      #expect(openNumbers(of: try identity(of: url.path + ".lock")).count == 1)
+      #expect(throws: LogFault.held(by: writer)) { try SQLiteLog(at: url).claim(as: .current) }
+      log.release()
+    }
+
     /// Other files were not written while the lock file was missing.
     @Test func secondWriterAfterTheRemovalOfTheLockStopsTheFirst() async throws {
       let url = try await file()
@@ -283,19 +330,27 @@
       try values.close()
     }
 
+    private func identity(of path: String) throws -> stat {
+      var found = stat()
+      try #require(fstatat(AT_FDCWD, path, &found, 0) == 0)
+      return found
+    }
+
+    /// The descriptors of this process for a file.
+    private func openNumbers(of wanted: stat) -> [Int32] {
+      (0..<4_096 as Range<Int32>).filter { number in
+        var found = stat()
+        return fstat(number, &found) == 0 && found.st_ino == wanted.st_ino
+          && found.st_dev == wanted.st_dev
+      }
+    }
+
     /// Replaces the file descriptor that writes a file by one that can only read.
     private func takeNoWords(_ file: URL) throws {
-      var wanted = stat()
-      try #require(fstatat(AT_FDCWD, file.path, &wanted, 0) == 0)
+      let writer = try #require(openNumbers(of: try identity(of: file.path)).first)
       let reader = open(file.path, O_RDONLY | O_CLOEXEC)
       try #require(reader >= 0)
       defer { close(reader) }
-      let writers = (0..<4_096 as Range<Int32>).filter { number in
-        var found = stat()
-        return number != reader && fstat(number, &found) == 0 && found.st_ino == wanted.st_ino
-          && found.st_dev == wanted.st_dev
-      }
-      let writer = try #require(writers.first)
       try #require(dup2(reader, writer) >= 0)
     }
   }

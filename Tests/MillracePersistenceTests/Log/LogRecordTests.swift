@@ -5,6 +5,16 @@ import MillracePersistence
 import Testing
 
 struct LogRecordTests {
+  /// A program reads what earlier versions have written.
+  @Test func checksumIsThatOfEarlierVersions() {
+    let record = LogRecord(number: 7, person: "ann", body: Data("{\"number\":7}".utf8))
+    #expect(record.checksum == 0x799a_7268_7400_2752)
+    let other = LogRecord(number: 0x0102_0304_0506_0708, body: Data("x".utf8))
+    #expect(other.checksum == 0x6984_0d08_85aa_2692)
+    let snapshot = LogSnapshot(number: 7, fingerprint: "1 ab", body: Data("{}".utf8))
+    #expect(snapshot.checksum == 0x074d_6ac1_1aa0_f2b9)
+  }
+
   @Test func eachFlippedBitIsSeen() {
     let record = LogRecord(number: 7, person: "ann", body: Data("{\"number\":7}".utf8))
     #expect(record.isWhole)

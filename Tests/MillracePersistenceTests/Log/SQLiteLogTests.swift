@@ -43,6 +43,30 @@
       withExtendedLifetime(store) {}
     }
 
+    /// A sync that failed in an append would not be reported.
+    ///
+    /// The syncs move the records, and the write-ahead file does not grow with each of them.
+    @Test func recordsAreMovedToTheMainFileBySyncsAlone() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let log = SQLiteLog(at: url)
+      try log.claim(as: .current)
+      func size(_ end: String) throws -> Int {
+        try Data(contentsOf: URL(fileURLWithPath: url.path + end)).count
+      }
+      try await log.sync()
+      let before = try size("")
+      // More than a thousand pages.
+      let body = Data(count: 6_000_000)
+      for number in 1...4 as ClosedRange<UInt64> {
+        try await log.append([LogRecord(number: number, body: body)], after: number - 1)
+        if number == 1 { #expect(try size("") == before) }
+        try await log.sync()
+        #expect(try size("") > Int(number) * 6_000_000)
+      }
+      #expect(try size("-wal") < 12_000_000)
+      log.release()
+    }
+
     @Test func programThatHoldsTheFileForAMomentEndsNoJournal() async throws {
       let url = try temporaryFolder().appendingPathComponent("log")
       let told = Starts()
@@ -269,6 +293,18 @@
       try await store.dispatch(.put(1)).synced()
     }
 
+    @Test func fileThatALinkToALinkCreatesHasOneWriter() async throws {
+      let folder = try temporaryFolder()
+      for (link, target) in [("first", "second"), ("second", "log")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appendingPathComponent(link).path, withDestinationPath: target)
+      }
+      let store = try await recovered(
+        purseJournal(on: SQLiteLog(at: folder.appendingPathComponent("first"))))
+      #expect(try await error(of: folder.appendingPathComponent("log"))?.name == "held")
+      try await store.dispatch(.put(1)).synced()
+    }
+
     @Test func linkToItselfIsATypedError() async throws {
       let link = try temporaryFolder().appendingPathComponent("link")
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: link)
@@ -385,6 +421,20 @@
       let row = try #require(bytes.range(of: Data([4, 1, 4, 0, 9, 8])))
       bytes[row.lowerBound + 4] = 8
       try bytes.write(to: url)
+      guard case .unreadable(url.path, _)? = try await error(of: url) else {
+        Issue.record("It is another error.")
+        return
+      }
+    }
+
+    /// A number of SQLite can be negative, and that of a snapshot cannot.
+    @Test func negativeNumberIsATypedError() async throws {
+      let url = try await file()
+      let queue = try DatabaseQueue(path: url.path)
+      try await queue.write {
+        try $0.execute(sql: "INSERT INTO snapshot VALUES (-1, 'f', x'00', 0)")
+      }
+      try queue.close()
       guard case .unreadable(url.path, _)? = try await error(of: url) else {
         Issue.record("It is another error.")
         return
