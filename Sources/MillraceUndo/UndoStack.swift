@@ -93,7 +93,7 @@ struct UndoStack: Equatable, Sendable {
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
     let made = branches.lastIndex { $0.maker == step.record.number }
-    if undone.count == 0, let made { undone = branches.remove(at: made).steps }
+    if let made { undone = branches.remove(at: made).steps }
     rebase(step.record.number)
     draft.state = .new
   }
