@@ -46,6 +46,23 @@ import Testing
     #expect(list == steps(51...150))
     #expect(list != steps(51...150) { "other \($0)" })
     #expect(list != steps(50...149))
+    for change in [{ $0.isOpen = false }, { $0.time = .seconds(1) }] as [(inout UndoRecord) -> Void]
+    {
+      var other = steps(51...150)
+      other.withLast(change)
+      #expect(list != other)
+    }
+  }
+
+  @Test("A step has its group, also if the step before has the same title")
+  func groups() {
+    var list = steps([])
+    for (number, group) in zip(1..., ["a", "b", nil] as [String?]) {
+      list.append(UndoRecord(number: number), "title", group: group)
+    }
+    #expect(list.records.map { list.label(of: $0).group } == ["a", "b", nil])
+    while list.popLast() != nil {}
+    #expect(list.labels.count == 0)
   }
 
   @Test("A change of a list leaves a copy of it as it is")
@@ -57,6 +74,9 @@ import Testing
     list.append(UndoRecord(number: 101, first: part), "new", group: nil)
     #expect(held == steps(1...100))
     #expect(list.lastTitle == "new")
+    var rest = held
+    while rest.count > 1 { _ = rest.removeFirst() }
+    #expect(held == steps(1...100))
   }
 
   @Test("The memory for dropped changes of one field is freed while only another field changes")
