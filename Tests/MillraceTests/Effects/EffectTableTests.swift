@@ -147,6 +147,25 @@ import Testing
     #expect(table.windows[one]?.duration == .seconds(3))
   }
 
+  @Test func whatComesAfterTheOneThatAWindowKeepsIsNextOnlyAfterIt() {
+    for isPart in [false, true] {
+      var table = Table()
+      let whole = table.insert(dispatchID: 0, id: one)
+      if isPart {
+        table.run(whole)
+        table.wait(table.insert(dispatchID: 0, id: one))
+      }
+      table.windows[one] = window(table.insert(dispatchID: 0))
+      let kept = table.insert(dispatchID: 0, id: one)
+      #expect(table.setPending(kept, for: .seconds(1), in: one) == nil)
+      let later = table.insert(dispatchID: 0, id: one, parent: isPart ? whole : nil)
+      table.wait(later)
+      #expect(table.next(one) == nil)
+      table.leave(kept)
+      #expect(table.next(one) === later)
+    }
+  }
+
   @Test func aClosedWindowKeepsNothing() {
     var table = Table()
     let node = table.insert(dispatchID: 0, id: one)
@@ -168,6 +187,7 @@ import Testing
     let parent = table.insert(dispatchID: 0, id: one)
     table.run(parent)
     let child = table.insert(dispatchID: 0, parent: parent)
+    table.windows[one] = window(table.insert(dispatchID: 0))
     let task = Task {}
     child.task = task
     EffectNode.cancelAll(table.removeAll())
