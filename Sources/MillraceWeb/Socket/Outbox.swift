@@ -65,7 +65,9 @@ final class Outbox: Sendable {
       defer { state = State() }
       return state.items
     }
-    for (line, item) in items { line.handler?.write(item) }
+    for (line, item) in items {
+      if let handler = line.handler { handler.write(item) } else { line.drop(item) }
+    }
     for (line, _) in items { line.handler?.flush() }
   }
 }

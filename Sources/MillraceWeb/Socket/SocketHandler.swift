@@ -152,11 +152,7 @@ final class SocketHandler: ChannelDuplexHandler {
 
   /// Executes an item of the outbox; the caller flushes.
   func write(_ item: Outbox.Item) {
-    guard let context, phase == .open else {
-      // A text was counted when it was sent.
-      if case .text(let text) = item { line.wrote(text.utf8.count) }
-      return
-    }
+    guard let context, phase == .open else { return line.drop(item) }
     switch item {
     case .text(let text):
       put(ServerFrame.bytes(text, context.channel.allocator), text.utf8.count, context)

@@ -126,6 +126,11 @@ final class SocketLine: PageSocket {
     if waiting > Self.allowance, !count(waiting), overrun() { outbox.put(.cut, for: self) }
   }
 
+  /// Called instead of writing an item; a text was counted when it was sent.
+  func drop(_ item: Outbox.Item) {
+    if case .text(let text) = item { wrote(text.utf8.count) }
+  }
+
   /// True while the socket is not read, because too many messages wait for the main actor.
   var isPaused: Bool { pause.load(ordering: .sequentiallyConsistent) }
 

@@ -90,6 +90,19 @@ import Testing
     #expect(last.overruns.count == 0)
   }
 
+  @Test func whatIsSentToAPageThatIsGoneDoesNotWaitForIt() throws {
+    let shared = ByteReserve(perNetwork: 4 * SocketLine.allowance)
+    let text = String(repeating: "x", count: 2 * SocketLine.allowance)
+    let gone = try page(waiting: .max, shared: shared)
+    gone.line.send(text)
+    _ = try gone.channel.finish()
+    loop.run()
+    let next = try page(waiting: .max, shared: shared)
+    next.line.send(text)
+    #expect(next.overruns.count == 0)
+    withExtendedLifetime(gone) {}
+  }
+
   @Test func readingGoesOnWhenTheMainActorHasCaughtUp() throws {
     let page = try page(waiting: 1_000)
     for number in 0...SocketLine.unhandledLimit { try page.receive(.text, "\(number)") }
