@@ -24,11 +24,16 @@ final class UploadFolder: Sendable {
 
   deinit { if let descriptor = descriptor.withLockedValue({ $0 }) { close(descriptor) } }
 
-  /// Makes and locks the folder, if it is not made yet; waits for the disk.
+  /// Makes and locks the folder, if it is not made yet or another program has deleted it; waits for
+  /// the disk.
   func make() throws {
     // The folder gets its name after its lock: with a name and without a lock it is abandoned.
     let new = url.deletingLastPathComponent().appendingPathComponent("." + url.lastPathComponent)
     try descriptor.withLockedValue { descriptor in
+      if let locked = descriptor, !isAtItsPath(locked) {
+        close(locked)
+        descriptor = nil
+      }
       while descriptor == nil {
         try FileManager.default.createDirectory(
           at: new, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -46,6 +51,13 @@ final class UploadFolder: Sendable {
         }
       }
     }
+  }
+
+  /// True if the path of the folder leads to the opened folder.
+  private func isAtItsPath(_ opened: CInt) -> Bool {
+    var (own, there) = (stat(), stat())
+    return fstat(opened, &own) == 0 && lstat(url.path, &there) == 0
+      && own.st_ino == there.st_ino && own.st_dev == there.st_dev
   }
 
   /// Deletes the folders of this user's processes that have ended.

@@ -76,9 +76,11 @@ import NIOPosix
       try await NIOThreadPool.singleton.runIfActive {
         try UploadFolder.shared.make()
         do {
-          try FileManager.default.createDirectory(
-            at: fileFolder, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+          // Without the folder of the process, which only `make` makes, the file is refused.
+          for folder in [folder, fileFolder]
+          where mkdir(folder.path, 0o700) != 0 && errno != EEXIST {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+          }
           try content.withUnsafeReadableBytes { bytes in
             let start = bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
             // A copy would double the memory of the file. The bytes are only read, and only here.

@@ -51,6 +51,23 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [name])
   }
 
+  /// Some systems delete what was not used for days from the folder of temporary files.
+  @Test func aFolderThatAnotherProgramHasDeletedIsMadeAgainWithItsLock() async throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("upload-folders-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let own = UploadFolder(in: directory)
+    for _ in 0..<2 {
+      try own.make()
+      try FileManager.default.removeItem(at: own.url)
+    }
+    try own.make()
+    await UploadFolder.deleteAbandoned(in: directory)
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(left == [own.url.lastPathComponent])
+    withExtendedLifetime(own) {}
+  }
+
   /// A folder that another site deletes before it has its name is made again.
   @Test func aFolderIsThereWhileOtherSitesStart() async throws {
     let directory = FileManager.default.temporaryDirectory
