@@ -14,6 +14,8 @@ import MillraceViews
   private let target: String
   /// True if the response to the request can carry a cookie; that of a socket cannot.
   let givesCookie: Bool
+  /// True if no response can bring the cookie of a session that is new now.
+  var isTooLate: Bool { hasAnswer || !givesCookie }
   private(set) var person: PersonSession?
   /// The mark of the cookie that this request's browser has, or gets.
   private var mark = ""

@@ -180,11 +180,9 @@ import NIOCore
     ids.withLockedValue { _ = $0.insert(session.id) }
     visit.onSession = { [weak self, weak session, weak visit] person in
       guard let self, let session, let visit else { return }
-      found(person, by: session, isNew: visit.isUnproved, isLate: true)
+      found(person, by: session, in: visit)
     }
-    if let person = visit.person {
-      found(person, by: session, isNew: visit.isUnproved, isLate: !visit.givesCookie)
-    }
+    if let person = visit.person { found(person, by: session, in: visit) }
     table.begin(session.id, from: request.clientAddress, at: stopwatch.elapsed)
     defer { if isStopping() { end(session.id, why: "the server is stopping") } }
     return try work(session)
@@ -192,13 +190,13 @@ import NIOCore
 
   /// Gives a page the session of its person, which the page or its work has found.
   ///
-  /// A page can find it after it was made, for example in a button's action; with `isLate` no
-  /// response can bring its cookie. Nothing changes if the page has ended, or if it has a person's
-  /// session that has not ended.
-  private func found(_ person: PersonSession, by page: Session, isNew: Bool, isLate: Bool) {
+  /// A page can find it after it was made, for example in a button's action. Nothing changes if the
+  /// page has ended, or if it has a person's session that has not ended.
+  private func found(_ person: PersonSession, by page: Session, in visit: Visit) {
     guard sessions[page.id] === page, page.person?.hasEnded ?? true else { return }
     if let old = page.person { persons.leave(old) }
-    page.belongs(to: person, hasCookie: !isNew, lacksCookie: isNew && isLate)
+    let isNew = visit.isUnproved
+    page.belongs(to: person, hasCookie: !isNew, lacksCookie: isNew && visit.isTooLate)
     persons.enter(person)
   }
 

@@ -50,6 +50,7 @@ private struct UsingView: View {
     let page = try await hub.begin(request)
     #expect(try await attach(page, hub, id, socket) === page)
     #expect(page.person == nil)
+    #expect(await visit.cookie(isSecure: false) == nil)  // the response is made
     return Late(page: page, visit: visit, socket: socket)
   }
 
@@ -189,6 +190,7 @@ private struct UsingView: View {
     }
     #expect(person != nil && begun.person === person)
     #expect(await visit.cookie(isSecure: false) != nil)
+    #expect(try await attach(begun, hub, SessionID()) !== begun, "the response has the cookie")
     #expect(try await attach(begun, hub, nil) === begun)
   }
 
