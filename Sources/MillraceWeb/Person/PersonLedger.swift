@@ -2,11 +2,13 @@
 
 /// The persons' sessions that each network has begun in this process, and when each was last used.
 ///
+/// A session that had stored nothing when it left the memory is forgotten. It counts again when it
+/// returns, for the network that it returns from.
+///
 /// The limit of a network is not strict: a session with a connected page does not end for a new
 /// one. A site has four times the limit; see `Network`. The ledger only decides; the table ends the
-/// sessions. The limits of the storage apply to sessions that do not count: those of earlier
-/// processes, and those that had stored nothing when they left the memory, also if they store
-/// something later.
+/// sessions. Sessions of earlier processes do not count, until they have a cookie of this process.
+/// The limits of the storage apply to them.
 struct PersonLedger {
   private struct Entry {
     /// The names of the network and of its site.
@@ -61,10 +63,11 @@ struct PersonLedger {
     return gone
   }
 
-  /// Makes a session the most recently used one, if it is in the ledger.
-  mutating func use(_ id: SessionID) {
+  /// Makes a session the most recently used one; returns false if it is not in the ledger.
+  @discardableResult mutating func use(_ id: SessionID) -> Bool {
     uses += 1
     entries[id]?.use = uses
+    return entries[id] != nil
   }
 
   /// Removes a session that has ended, or that has left the memory and stores nothing.

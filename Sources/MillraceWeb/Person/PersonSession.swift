@@ -358,7 +358,8 @@ import Synchronization
   /// Delays the calls of the storage until the sessions that end for this one are deleted.
   func begin(after others: [Task<Void, Never>]) {
     guard !others.isEmpty else { return }
-    last = (0, Task { for other in others { await other.value } })
+    let (before, number) = ([last?.call].compactMap(\.self), (last?.number ?? 0) + 1)
+    last = (number, Task { for other in before + others { await other.value } })
   }
 
   /// True if a page of the session is connected.

@@ -14,6 +14,8 @@ import Foundation
   private let stopwatch: Stopwatch
   private let limits: WebLimits
   private let date: @Sendable () -> Date
+  /// The time at which the table was made, in seconds since 1970.
+  private let start: Int
   private var sessions: [SessionID: PersonSession] = [:]
   /// All sessions in memory; no id has two.
   ///
@@ -47,6 +49,7 @@ import Foundation
     self.path = path
     self.age = max(1, Int(clamping: age.components.seconds))
     self.date = date
+    start = Int(date().timeIntervalSince1970)
     ledger = PersonLedger(limit: limits.personsPerAddress)
   }
 
@@ -57,16 +60,19 @@ import Foundation
 
   /// The session whose cookie a request has, or a new one if `known` is nil.
   ///
-  /// A known session that was removed from `sessions` is added again.
-  func session(_ known: PersonSession?, from address: String = "") -> PersonSession {
-    if let known {
-      ledger.use(known.id)
-      if sessions[known.id] != nil { return known }
-    }
-    if sessions.count >= limits.sessions { dropIdle() }
+  /// A known session that was removed from `sessions` is added again. If the ledger has forgotten
+  /// it, it counts again, for `address`; but not if its cookie was signed, at `moment` in seconds
+  /// since 1970, by an earlier process.
+  func session(
+    _ known: PersonSession?, from address: String = "", signed moment: Int = .min
+  ) -> PersonSession {
+    let isCounted = known.map { ledger.use($0.id) } ?? false
     let session = known ?? make(SessionID(), isNew: true)
-    sessions[session.id] = session
-    guard known == nil else { return session }
+    if sessions[session.id] == nil {
+      if sessions.count >= limits.sessions { dropIdle() }
+      sessions[session.id] = session
+    }
+    guard !isCounted, known == nil || moment >= start else { return session }
     let gone = ledger.begin(
       session.id, from: Network.name(of: address), isInUse: { sessions[$0]?.isInUse ?? false },
       isKept: { sessions[$0]?.isStored ?? true })

@@ -67,7 +67,8 @@ import MillraceViews
     endsItself = false
     let proved = isLost || isReplaced ? nil : known
     isUnproved = proved == nil
-    let session = table.session(proved?.person, from: address)
+    let session = table.session(
+      proved?.person, from: address, signed: proved?.cookie.moment ?? .min)
     (person, mark, renewal) = (session, proved?.cookie.mark ?? "", nil)
     onSession(session)
     return session

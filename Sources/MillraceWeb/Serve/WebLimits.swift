@@ -65,7 +65,8 @@ public struct WebLimits: Sendable {
   public var pageBytesPerAddress = 128 * 1024 * 1024
   /// The maximum number of persons' sessions that one address has begun.
   ///
-  /// A person's session is a ``PersonSession``, which all pages of one browser share. When the
+  /// A person's session is a ``PersonSession``, which all pages of one browser share. One that has
+  /// left the memory without a stored value counts for the address that uses it next. When the
   /// limit is reached, the least recently used persons' sessions of the address without a connected
   /// page end, first those that store nothing. If all have a connected page, none ends and a new
   /// one begins.

@@ -158,6 +158,42 @@ import Testing
     }
   }
 
+  /// Uses a session by a request with its cookie, and stores a note.
+  private func store(
+    _ id: SessionID, in table: PersonTable, signed moment: Int? = nil
+  ) async throws {
+    let value = table.key.signed(id.text, at: moment ?? table.now)
+    let visit = await Visit(table, try request("/", [("Cookie", "millrace=\(value)")]))
+    let person = visit.session()
+    #expect(person.id == id)
+    table.enter(person)
+    try await note(of: person).text = "a"
+    await person.saved()
+    table.leave(person)
+  }
+
+  /// The session of a `HEAD` request leaves the memory at once.
+  @Test func personsWhoStoreSomethingOnlyWhenTheyReturnCount() async throws {
+    let table = table(perAddress: 2)
+    var ids: [SessionID] = []
+    for _ in 0..<3 {
+      let person = table.session(nil, from: "127.0.0.1")
+      table.enter(person)
+      table.leave(person)
+      ids.append(person.id)
+    }
+    #expect(table.count == 0)
+    for id in ids { try await store(id, in: table) }
+    #expect(ids.map { storage.value(named: "note", of: $0.text) != nil } == [false, true, true])
+  }
+
+  @Test func personsOfAnEarlierProcessDoNotCount() async throws {
+    let table = table(perAddress: 1)
+    let ids = [SessionID(), SessionID()]
+    for id in ids { try await store(id, in: table, signed: table.now - 60) }
+    for id in ids { #expect(storage.value(named: "note", of: id.text) != nil) }
+  }
+
   @Test func aPersonWhoHasLeftGoesAndOneWithAConnectedPageStays() async throws {
     let table = table(perAddress: 1)
     let connected = table.session(nil, from: "127.0.0.1")
