@@ -246,19 +246,20 @@ def test_a_change_that_was_not_saved_can_be_retried_and_discarded(board, ben):
     expect(board.get_by_text("was deleted.")).to_be_hidden()
 
 
-def test_a_board_fits_on_a_telephone(gallery, context):
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_board_fits_on_a_telephone(gallery, context, width):
     page = watched(context.new_page())
-    page.set_viewport_size({"width": 390, "height": 800})
+    page.set_viewport_size({"width": width, "height": 800})
     page.goto(gallery.url("/board"))
     log_in(page)
     open_board(page)
     card(page, "Choose a name").scroll_into_view_if_needed()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     act(page, "Choose a name", "Move to Doing")
     expect(page.get_by_text("Doing (3)")).to_be_visible()
     card(page, "Choose a name").click()
     expect(page.get_by_role("dialog").get_by_label("Title")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.complaints == []
 
 

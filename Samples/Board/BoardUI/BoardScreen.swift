@@ -27,7 +27,7 @@ struct BoardScreen: View {
       LostChanges(changes: shown.lost)
       ScrollView {
         LazyVGrid(
-          columns: [GridItem(.adaptive(minimum: 280, maximum: 380), spacing: 16, alignment: .top)],
+          columns: [GridItem(.adaptive(minimum: 240, maximum: 380), spacing: 16, alignment: .top)],
           alignment: .leading, spacing: 16
         ) {
           ForEach(Column.allCases, id: \.self) { column in
