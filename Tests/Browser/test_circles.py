@@ -63,6 +63,19 @@ def wait_for_circle(page, index, x, y):
         }""", arg=[index, x, y])
 
 
+@pytest.mark.parametrize("width", [320, 390, 1600])
+def test_nothing_sticks_out_of_the_window(circles, width):
+    drag(circles, 500, 165, 11)
+    undo = circles.get_by_role("button", name="Undo Move")
+    expect(undo).to_be_enabled()
+    circles.set_viewport_size({"width": width, "height": 800})
+    overhang = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert circles.evaluate(overhang) <= 0
+    undo.click()
+    expect(circles.get_by_role("button", name="Redo Move")).to_be_enabled()
+    assert circles.evaluate(overhang) <= 0
+
+
 def test_keys_take_a_drag_back_and_make_it_again(circles):
     undo = circles.get_by_role("button", name="Undo")
     redo = circles.get_by_role("button", name="Redo")

@@ -22,12 +22,7 @@ public struct CirclesContent: View {
   /// The count, the buttons and the board.
   public var body: some View {
     VStack(alignment: .leading) {
-      HStack {
-        BodyCount(meter: meter)
-        Spacer()
-        UndoButtons()
-        Button("Put them back") { store.dispatch(.putBack) }
-      }
+      BodyCount(meter: meter)
       ScrollView(.horizontal) {
         ZStack {
           ForEach(store.dots.ids, id: \.self) { DotView(id: $0, meter: meter) }
@@ -36,6 +31,10 @@ public struct CirclesContent: View {
         .coordinateSpace(.named("board"))
         .border(.gray)
       }
+    }
+    .toolbar {
+      UndoButtons()
+      Button("Put them back") { store.dispatch(.putBack) }
     }
     .navigationTitle("Circles")
   }
