@@ -316,6 +316,20 @@ def test_an_animal_is_changed_deleted_and_taken_back(animals):
     expect(row(animals, "Dog")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [320, 390, 740, 1600])
+def test_nothing_sticks_out_of_the_window(animals, width):
+    animals.set_viewport_size({"width": width, "height": 800})
+    overhang = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert animals.evaluate(overhang) <= 0
+    add(animals, "W" * 80)
+    choose(animals, "W" * 80)
+    expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    assert animals.evaluate(overhang) <= 0
+    switch(animals, on=False)
+    expect(animals.get_by_role("button", name="Try Now")).to_be_visible()
+    assert animals.evaluate(overhang) <= 0
+
+
 def test_all_is_done_with_the_keyboard(animals):
     animals.get_by_role("button", name="Add Animal…").focus()
     animals.keyboard.press("Enter")

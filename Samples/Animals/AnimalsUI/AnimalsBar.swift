@@ -19,23 +19,22 @@ struct AnimalsBar: View {
   @State private var isAsking = false
 
   var body: some View {
-    HStack {
-      UndoButtons(problem: problem)
-      Button("Reload Sample Data…") { isAsking = true }.disabled(store.isLoading)
-      Spacer()
-      ServerLine()
-      if let server { Toggle("Server", isOn: server) }
-    }
-    .confirmationDialog(
-      "Replace all animals with the sample data?", isPresented: $isAsking,
-      titleVisibility: .visible
-    ) {
-      Button("Reload", role: .destructive) {
-        store.perform(.make(.reloadSampleData), problem: problem)
+    HStack { ServerLine() }
+      .toolbar {
+        UndoButtons(problem: problem)
+        Button("Reload Sample Data…") { isAsking = true }.disabled(store.isLoading)
+        if let server { Toggle("Server", isOn: server) }
       }
-    } message: {
-      Text("The animals of all people are replaced. This cannot be undone.")
-    }
+      .confirmationDialog(
+        "Replace all animals with the sample data?", isPresented: $isAsking,
+        titleVisibility: .visible
+      ) {
+        Button("Reload", role: .destructive) {
+          store.perform(.make(.reloadSampleData), problem: problem)
+        }
+      } message: {
+        Text("The animals of all people are replaced. This cannot be undone.")
+      }
   }
 }
 

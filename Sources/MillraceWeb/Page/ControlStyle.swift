@@ -234,6 +234,8 @@ enum ControlStyle {
     @media (hover: none) { .mv-context > .mv-after { opacity: 1; } }
 
     .mv-toolbar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
+    /* In a bar that wraps, a button that is longer than a whole line breaks its words. */
+    .mv-bar:not(:has(> .mv-toolbar-middle)) > button { overflow-wrap: anywhere; }
     .mv-bar > .mv-toolbar-start { order: 0; grid-area: 1 / 1; }
     .mv-bar > .mv-toolbar-middle {
       order: 1; grid-area: 1 / 2; margin-inline: auto; font-weight: 600;
@@ -275,7 +277,8 @@ enum ControlStyle {
     button.mv-push::after { content: "›"; font-size: 1.3em; line-height: 1; color: var(--quiet); }
     .mv-split { display: grid; gap: 1.5rem; grid-template-columns: minmax(12rem, 18rem) 1fr; }
     .mv-split:where(:has(> :nth-child(3)):not(:has(> [hidden]))) {
-      grid-template-columns: minmax(10rem, 15rem) minmax(12rem, 18rem) 1fr;
+      grid-template-columns:
+        minmax(10rem, 15rem) minmax(12rem, 18rem) minmax(min(14rem, 36%), 1fr);
     }
     .mv-split > * { min-width: 0; display: flex; flex-direction: column; gap: 0.75rem; }
     .mv-split > :not(:last-child) {

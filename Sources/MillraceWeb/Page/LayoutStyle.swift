@@ -19,6 +19,7 @@ enum LayoutStyle {
       overflow-wrap: anywhere;
     }
     :is(\(rows)):not(li *) { overflow-wrap: break-word; }
+    .mv-root .mv-split > * { overflow-wrap: anywhere; }
     .mv-root :is(span, input, textarea) { unicode-bidi: plaintext; }
     .mv-root .mv-part { unicode-bidi: normal; }
     .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
