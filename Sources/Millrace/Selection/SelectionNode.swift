@@ -18,7 +18,8 @@ class AnySelectionNode {
   /// per commit.
   @usableFromInline final let rank: Int
   // Sound: the graph owns its nodes, and no node is called after the graph has been deinitialized.
-  @usableFromInline final unowned let graph: SelectionGraph
+  // A checked reference would be retained at each use.
+  @usableFromInline final unowned(unsafe) let graph: SelectionGraph
   /// The live nodes that have this node as an input.
   ///
   /// The dependents retain this node; the list does not retain the dependents, because reference
@@ -94,9 +95,16 @@ class AnySelectionNode {
   /// Adds the observers of this node to `graph.reported`, and queues its dependents.
   @_alwaysEmitIntoClient
   func propagateChange(in graph: SelectionGraph) {
-    for observer in observers { graph.reported.append(observer) }
-    // Sound: see `dependents`.
-    for dependent in dependents { graph.enqueue(dependent.takeUnretainedValue()) }
+    // By index: an iterator would retain the lists. No code runs here that changes them.
+    for index in observers.slots.indices {
+      if let observer = observers.slots[index].element { graph.reported.append(observer) }
+    }
+    for index in dependents.slots.indices {
+      // Sound: see `dependents`.
+      if let dependent = dependents.slots[index].element {
+        graph.enqueue(dependent.takeUnretainedValue())
+      }
+    }
   }
 
   /// All observers of this node.
