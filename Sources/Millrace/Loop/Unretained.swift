@@ -12,8 +12,10 @@ extension Unmanaged {
   func withObject<Owner: AnyObject, Result>(
     of owner: Owner, _ body: (Instance) -> Result
   ) -> Result {
-    defer { _fixLifetime(owner) }
-    return _withUnsafeGuaranteedRef(body)
+    // Without `defer`, whose closure is not inlined into code that is not specialized.
+    let result = _withUnsafeGuaranteedRef(body)
+    _fixLifetime(owner)
+    return result
   }
 }
 
