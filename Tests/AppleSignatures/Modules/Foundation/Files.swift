@@ -34,6 +34,7 @@ extension FileManager {
 }
 extension FileAttributeKey {
   public static let size = FileAttributeKey(rawValue: "NSFileSize")
+  public static let posixPermissions = FileAttributeKey(rawValue: "NSFilePosixPermissions")
 }
 extension CocoaError.Code {
   public static var fileNoSuchFile: CocoaError.Code { fatalError() }

@@ -7,6 +7,7 @@ public var errno: Int32 {
   set {}
 }
 public var F_GETFD: Int32 { fatalError() }
+public var FD_CLOEXEC: Int32 { fatalError() }
 public var F_DUPFD_CLOEXEC: Int32 { fatalError() }
 public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { fatalError() }
 public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { fatalError() }
@@ -77,6 +78,7 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
   open class var processInfo: ProcessInfo { fatalError() }
   open var processIdentifier: Int32 { fatalError() }
   open var processName: String { fatalError() }
+  open var environment: [String: String] { fatalError() }
 }
 public protocol NSLocking {
   func lock()

@@ -36,6 +36,8 @@ import Testing
 
     /// Ends the client and recovers it; a loss of power removes the records that are not synced.
     func end(losingPower: Bool) async throws {
+      // When the client waits again, it has handled the last answer, and no action is under way.
+      _ = await line.next()
       // After this write the writer is idle, so the old one and the new one do not write together.
       try await store?.dispatch(.dismiss("")).written()
       store = nil
